@@ -1,0 +1,35 @@
+"""The errors a person may meet. Each says what was expected and what came."""
+
+from __future__ import annotations
+
+
+class SkerryError(ValueError):
+    """Any refusal: the input was wrong and nothing has changed."""
+
+
+class BadOption(SkerryError):
+    """An option, player count or game name that does not exist or is out of range."""
+
+
+class BadMove(SkerryError):
+    """Text, JSON or a code that is no move of this game."""
+
+
+class IllegalMove(SkerryError):
+    """A real move that the rules forbid here; `clause` names the rule."""
+
+    def __init__(self, message: str, clause: str = "") -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+class BadPosition(SkerryError):
+    """A position text that cannot be read or cannot occur."""
+
+
+class BadRecord(SkerryError):
+    """A record that cannot be read or replayed; `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line

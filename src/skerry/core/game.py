@@ -1,0 +1,235 @@
+"""The contract a game fulfils, and the doors through which everybody else calls its kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import kernel
+from .doors import Doors
+from .errors import BadOption, BadPosition
+from .layout import Layout, layout_of
+from .moves import MoveTable
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule option: a name out of `choices`, or a whole number from `low` to `high`."""
+
+    name: str
+    default: str | int
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def check(self, value: Any) -> str | int:
+        """The value as it is used, or BadOption."""
+        if self.choices:
+            if value not in self.choices:
+                raise BadOption(
+                    f"option {self.name}: expected one of {', '.join(self.choices)}, got {value!r}"
+                )
+            return str(value)
+        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 9:
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadOption(f"option {self.name}: expected a number, got {value!r}")
+        if not self.low <= value <= self.high:
+            raise BadOption(f"option {self.name}: expected {self.low} to {self.high}, got {value}")
+        return value
+
+
+class Event(NamedTuple):
+    """Something a watcher notices: its kind, whom it concerns (CHANCE_SEAT: nobody), details."""
+
+    kind: str
+    seat: int
+    data: dict[str, Any]
+
+
+class Refusal(NamedTuple):
+    """Why a move is not allowed, and the clause that says so."""
+
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its data, its kernels, and its words.
+
+    Kernels work on one state `s`. A seat is 0 .. players-1; several seats may be to act at once.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    default_players: int
+    minutes: int
+    seat_names: tuple[str, ...]
+    state: type[Any]
+    moves: MoveTable
+    options: tuple[Option, ...]
+
+    #: setup(players, options) -> the numbers new_game takes; kernels never see option names.
+    setup: Callable[[int, Mapping[str, str | int]], list[int]]
+    #: kernel(setup, noise): deal the random parts of a setup (a board) in place.
+    shuffle_setup: Callable[[Any, Any], None]
+    #: kernel(s, setup): every field of the state, from explicit numbers, without chance.
+    new_game: Callable[[Any, Any], None]
+    #: kernel(s) -> bits of the seats that may act now, CHANCE, or 0 when the game is over.
+    actors: Callable[[Any], int]
+    #: kernel(s, seat, out) -> count; the documented common moves, each once.
+    legal_moves: Callable[[Any, int, Any], int]
+    #: kernel(s, seat, out) -> count; legal_moves without proposals (never empty for an actor).
+    plain_moves: Callable[[Any, int, Any], int]
+    #: kernel(s, seat, move) -> bool; judges any code.
+    is_legal: Callable[[Any, int, int], bool]
+    #: kernel(s, out, weights) -> count; what chance may pick now.
+    chance_moves: Callable[[Any, Any, Any], int]
+    #: kernel(s, seat, move); the move must be legal (seat CHANCE_SEAT for chance).
+    apply: Callable[[Any, int, int], None]
+    #: kernel(s, seat) -> points as the state shows them.
+    score: Callable[[Any, int], int]
+    #: kernel(s) -> bits of the winning seats.
+    winners: Callable[[Any], int]
+    #: kernel(s, seat): blank in place what the seat may not see (seat -1: a spectator).
+    hide: Callable[[Any, int], None]
+    #: kernel(s, seat, noise): fill a view with a random consistent hidden part.
+    guess: Callable[[Any, int, Any], None]
+    #: kernel(s) -> bool; seats are choosing in secret, nobody sees choices until all are made.
+    is_secret: Callable[[Any], bool]
+    #: kernel(s, seat, actor, move) -> the code this seat sees of a move (or the code itself).
+    hide_move: Callable[[Any, int, int, int], int]
+    #: kernel(s, seat, out): `observation_size` features of a view, seat-relative, floats.
+    observe: Callable[[Any, int, Any], None]
+    observation_size: int
+
+    #: plain Python: the options a state is played by, as `setup` takes them.
+    options_of: Callable[[Any], dict[str, str | int]]
+    #: plain Python: fill the derived fields of a state; raise BadPosition if impossible.
+    derive: Callable[[Any], None]
+    #: plain Python: raise BadPosition when a complete state cannot occur.
+    check: Callable[[Any], None]
+    #: plain Python: why a move is not legal (view or state, seat, code).
+    why_not: Callable[[Any, int, int], Refusal]
+    #: plain Python: what a watcher notices: (view before, view after, actor, move).
+    events: Callable[[Any, Any, int, int], list[Event]]
+    #: plain Python: an English sentence for an event.
+    sentence: Callable[[Event], str]
+    #: plain Python: the table as text (a view, the seat it belongs to or -1).
+    draw: Callable[[Any, int], str]
+
+    #: More codes than any state lists at once (seats and chance alike).
+    max_legal: int = 512
+    #: Random games are cut off here by simulations; reaching it is reported.
+    max_moves: int = 100_000
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The record layout of the state."""
+        return layout_of(self.state)
+
+    @cached_property
+    def doors(self) -> Doors:
+        """The kernels as Python calls them: with an array of states and an index."""
+        return Doors(self)
+
+    def check_players(self, players: Any) -> int:
+        """The player count, or BadOption."""
+        low, high = self.players
+        if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+            raise BadOption(f"{self.name} is for {low} to {high} players, got {players!r}")
+        return players
+
+    def check_options(self, given: Mapping[str, Any] | None) -> dict[str, str | int]:
+        """All options with their values; unknown names and bad values are refused."""
+        given = dict(given or {})
+        values = {o.name: o.check(given.pop(o.name, o.default)) for o in self.options}
+        if given:
+            known = ", ".join(o.name for o in self.options) or "none"
+            raise BadOption(
+                f"{self.name} has no option {', '.join(map(repr, sorted(map(str, given))))}; "
+                f"its options are: {known}"
+            )
+        return values
+
+    def setup_row(self, players: int, options: Mapping[str, str | int]) -> Any:
+        """The setup numbers in the form the kernels take."""
+        numbers = self.setup(players, options)
+        return numbers if kernel.INTERPRETED else np.array(numbers, np.int64)
+
+    def code_row(self) -> Any:
+        """A row that `legal` and `chance` can write any list of codes or weights into."""
+        return [0] * self.max_legal if kernel.INTERPRETED else np.zeros(self.max_legal, np.int64)
+
+    def position_text(self, s: Any) -> str:
+        """A whole state as one line; fields that are as in a new game are left out."""
+        base = self._base(int(s.players))
+        parts = [f"players={int(s.players)}"]
+        for name, f in self.layout.fields.items():
+            if f.derived or name == "players":
+                continue
+            text = f.as_text().write(getattr(s, name))
+            if text != f.as_text().write(getattr(base, name)):
+                parts.append(f"{name}={text}")
+        return " ".join(parts)
+
+    def parse_position(self, text: str) -> Any:
+        """The state a position text describes, complete and checked."""
+        given: dict[str, str] = {}
+        for token in text.split():
+            name, sign, value = token.partition("=")
+            f = self.layout.fields.get(name)
+            if not sign or f is None or f.derived:
+                raise BadPosition(f"{self.name} position: cannot read {token[:60]!r}")
+            if name in given:
+                raise BadPosition(f"{self.name} position: {name} is given twice")
+            given[name] = value
+        low, high = self.players
+        players = given.pop("players", str(self.default_players))
+        if not players.isdecimal() or not low <= int(players[:9]) <= high:
+            raise BadPosition(f"players={players[:20]}: expected {low} to {high}")
+        s = self._base(int(players))
+        for name, value in given.items():
+            self._set(s, name, value)
+        self.derive(s)
+        self.check(s)
+        return s
+
+    def _base(self, players: int) -> Any:
+        """The new game that position texts start from."""
+        states = self.layout.states(1)
+        options = self.check_options(None)
+        self.doors.new_game(states, 0, self.setup_row(players, options))
+        return states[0]
+
+    def _set(self, s: Any, name: str, text: str) -> None:
+        f = self.layout.fields[name]
+        try:
+            value = f.as_text().read(text, f.shape)
+            array = np.array(value, np.int64)
+            kind = np.iinfo(f.dtype())
+            if array.min() < kind.min or array.max() > kind.max:
+                raise ValueError("a number is too large")
+        except (ValueError, OverflowError) as error:
+            raise BadPosition(f"{name}={text[:60]}: {error}") from None
+        if f.shape:
+            np.asarray(getattr(s, name))[...] = array
+        else:
+            setattr(s, name, int(array))
+
+
+def seats_in(bits: int) -> tuple[int, ...]:
+    """The seats of a set of bits, lowest first.
+
+    >>> seats_in(0b101)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(16) if bits >> seat & 1)

@@ -1,0 +1,142 @@
+"""From an annotated `State` class to a numpy record, and to the quick object for interpreted runs.
+
+A game declares its state once:
+
+    class State:
+        turn: Annotated[int, Field(size="i2")]
+        hands: Annotated[Cells, Field((4, 6), text=CardRows("lbwgo?"))]
+
+and everything else (dtype, facade, position text) is derived from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, get_args, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import kernel
+from .fieldtext import FieldText, Number, Numbers
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a state: its shape, its size, its text, and whether it follows from others.
+
+    `derived` fields are left out of position texts; the game's `derive` fills them in again.
+    Scalars are 64 bits wide by default, so that kernels are compiled for one kind of int only.
+    """
+
+    shape: tuple[int, ...] = ()
+    size: str = ""
+    text: FieldText | None = None
+    derived: bool = False
+
+    def dtype(self) -> str:
+        """The numpy type of one cell."""
+        return self.size or ("i1" if self.shape else "i8")
+
+    def as_text(self) -> FieldText:
+        """The text form: the declared one, or plain numbers."""
+        return self.text or (Numbers() if self.shape else Number())
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All fields of a game's state, in the order of declaration."""
+
+    fields: dict[str, Field]
+    dtype: np.dtype[Any]
+    facade: type[Any]
+
+    def states(self, count: int) -> Any:
+        """`count` zeroed states: a record array, or facades over one when interpreted."""
+        records = np.zeros(count, self.dtype)
+        if kernel.INTERPRETED:
+            return [self.facade(records, i) for i in range(count)]
+        return records
+
+    def to_bytes(self, states: Any, i: int = 0) -> bytes:
+        """The bytes of one state; equal states have equal bytes in both modes."""
+        return states[i].tobytes()
+
+    def from_bytes(self, data: bytes, states: Any, i: int = 0) -> None:
+        """Overwrite state i with bytes made by `to_bytes`."""
+        record = np.frombuffer(data, self.dtype)
+        if kernel.INTERPRETED:
+            states[i].load(record)
+        else:
+            states[i : i + 1] = record
+
+    def read(self, states: Any, i: int = 0) -> Any:
+        """A copy of state i for plain Python code; fields are attributes, kernels take it too."""
+        copy = self.states(1)
+        self.from_bytes(self.to_bytes(states, i), copy)
+        return copy[0]
+
+
+def layout_of(state: type[Any]) -> Layout:
+    """Derive the layout of an annotated state class."""
+    fields: dict[str, Field] = {}
+    for name, hint in get_type_hints(state, include_extras=True).items():
+        field = next((x for x in get_args(hint) if isinstance(x, Field)), None)
+        if field is None:
+            raise TypeError(f"{state.__qualname__}.{name} has no Field(...) in its annotation")
+        fields[name] = field
+    # Widest first: then no padding lies between fields, and equal states have equal bytes.
+    order = sorted(fields, key=lambda name: -np.dtype(fields[name].dtype()).itemsize)
+    dtype = np.dtype(
+        (
+            np.record,
+            np.dtype([(n, fields[n].dtype(), fields[n].shape) for n in order], align=True),
+        )
+    )
+    return Layout(fields, dtype, _facade(fields, dtype))
+
+
+def _facade(fields: dict[str, Field], dtype: np.dtype[Any]) -> type[Any]:
+    """A class with the record's attributes as plain ints and memoryviews.
+
+    Reading an attribute of an np.record costs microseconds, a slot tens of nanoseconds; a
+    memoryview yields plain ints and refuses a value that does not fit.
+    """
+    arrays = tuple(n for n, f in fields.items() if f.shape)
+    scalars = tuple(n for n, f in fields.items() if not f.shape)
+
+    class Facade:
+        __slots__ = ("record", *arrays, *scalars)
+        record: NDArray[Any]
+
+        def __init__(self, records: NDArray[Any], i: int) -> None:
+            self.record = records[i : i + 1]
+            for name in arrays:
+                setattr(self, name, memoryview(self.record[name][0]))
+            self._load_scalars()
+
+        def _load_scalars(self) -> None:
+            record = self.record
+            for name in scalars:
+                setattr(self, name, int(record[name][0]))
+
+        def _store_scalars(self) -> None:
+            record = self.record
+            for name in scalars:
+                record[name][0] = getattr(self, name)
+
+        def tobytes(self) -> bytes:
+            self._store_scalars()
+            return self.record.tobytes()
+
+        def load(self, record: NDArray[Any]) -> None:
+            self.record[:] = record
+            self._load_scalars()
+
+        def copy_from(self, other: Any) -> None:
+            self.record.view(np.uint8)[:] = other.record.view(np.uint8)
+            for name in scalars:
+                setattr(self, name, getattr(other, name))
+
+    Facade.__name__ = Facade.__qualname__ = "StateFacade"
+    return Facade

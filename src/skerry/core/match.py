@@ -1,0 +1,406 @@
+"""A match: a game, its state, the moves so far and a source of chance."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .chance import CHANCE, CHANCE_SEAT, Secret, new_noise
+from .errors import BadOption, BadRecord, IllegalMove
+from .game import Event, Game, seats_in
+from .kernel import copy_state
+from .record import Record, format_record, parse_record
+from .registry import get_game
+
+#: `undo` replays from the last of these.
+SNAPSHOT_EVERY = 32
+SPECTATOR = -1
+
+
+class Played(NamedTuple):
+    """One move of a match: who made it (CHANCE_SEAT: chance) and its code."""
+
+    actor: int
+    move: int
+
+
+class Seen(NamedTuple):
+    """One move as a seat sees it; `move` may be a code with an unknown part."""
+
+    number: int
+    actor: int
+    move: int
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may know: the blanked state, the log, and its own legal moves."""
+
+    game: Game
+    seat: int
+    states: Any
+    log: tuple[Seen, ...]
+    actors: tuple[int, ...]
+    legal: tuple[int, ...]
+
+    @property
+    def position(self) -> str:
+        """The view as position text, unknown cards as `?`."""
+        return self.game.position_text(self.state)
+
+    @property
+    def state(self) -> Any:
+        """The blanked state, to read fields from."""
+        return self.game.layout.read(self.states)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Everybody's points as far as this seat can see."""
+        s = self.state
+        return tuple(
+            int(self.game.doors.score(self.states, 0, seat)) for seat in range(int(s.players))
+        )
+
+    @property
+    def moves(self) -> list[str]:
+        """The log as text."""
+        return [self.game.moves.format(seen.move) for seen in self.log]
+
+    def draw(self) -> str:
+        """The table as text."""
+        return self.game.draw(self.state, self.seat)
+
+
+class Match:
+    """A game being played.
+
+    >>> import skerry
+    >>> m = skerry.Match("catan", seats=4, seed=7, options={"board": "beginner"})
+    >>> while not m.actors:          # the roll for the starting player
+    ...     outcome = m.play_chance()
+    >>> first = m.actors[0]
+    >>> m.play("settlement 12", seat=first)
+    >>> m.legal(first)
+    ['road 14', 'road 15', 'road 20']
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        chance: Secret | None = None,
+    ) -> None:
+        self.game = get_game(game)
+        players = self.game.check_players(self.game.default_players if seats is None else seats)
+        self.options = self.game.check_options(options)
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise BadOption(f"seed: expected a whole number, got {seed!r}")
+        self._start(players, seed, names, chance)
+        setup = self.game.setup_row(players, self.options)
+        self.game.shuffle_setup(setup, new_noise(self.chance.number("setup") & (1 << 62) - 1))
+        self.game.doors.new_game(self._states, 0, setup)
+        self._begin()
+
+    def _start(
+        self,
+        players: int,
+        seed: int | None,
+        names: Sequence[str] | None,
+        chance: Secret | None,
+    ) -> None:
+        self.players = players
+        if names is not None and len(names) != players:
+            raise BadOption(f"expected {players} names, got {len(names)}")
+        self.names = list(names) if names is not None else []
+        self.seed = seed
+        if chance is None:
+            chance = Secret.from_seed(secrets.randbits(62) if seed is None else seed)
+        self.chance = chance
+        self._states = self.game.layout.states(1)
+        self._codes, self._weights = self.game.code_row(), self.game.code_row()
+
+    def _begin(self) -> None:
+        self._snapshots = [self.game.layout.to_bytes(self._states)]
+        self.played: list[Played] = []
+        self._shown: list[tuple[int, ...] | None] = []
+        self._secret_from: int | None = None
+
+    # What may happen now.
+
+    @property
+    def _acting(self) -> int:
+        return int(self.game.doors.actors(self._states, 0))
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; empty when chance is to act, or the game is over."""
+        return () if self._acting == CHANCE else seats_in(self._acting)
+
+    @property
+    def awaits_chance(self) -> bool:
+        """Whether chance is to act."""
+        return self._acting == CHANCE
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._acting == 0
+
+    def codes(self, seat: int) -> list[int]:
+        """The legal moves of a seat as codes (open-ended kinds: their common moves)."""
+        if self._check_seat(seat) not in self.actors:
+            return []
+        count = self.game.doors.legal(self._states, 0, seat, self._codes)
+        return [int(code) for code in self._codes[:count]]
+
+    def legal(self, seat: int) -> list[str]:
+        """The legal moves of a seat as text (open-ended kinds: their common moves)."""
+        return [self.game.moves.format(code) for code in self.codes(seat)]
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """What chance may pick now: codes with their weights."""
+        if not self.awaits_chance:
+            return []
+        count = self.game.doors.chance(self._states, 0, self._codes, self._weights)
+        return [(int(self._codes[i]), int(self._weights[i])) for i in range(count)]
+
+    # Playing.
+
+    def play(self, move: str | int | Mapping[str, Any], seat: int | None = None) -> None:
+        """Make a move for a seat; without a seat, for the only one that may act."""
+        code = self.game.moves.code(move)
+        actors = self.actors
+        text = self.game.moves.format(code)
+        if seat is None:
+            if len(actors) != 1:
+                raise IllegalMove(f"{text}: {self._whose_move()}; say which seat moves")
+            seat = actors[0]
+        if self._check_seat(seat) not in actors:
+            raise IllegalMove(
+                f"{text}: {self.game.seat_names[seat]} is not to act; {self._whose_move()}"
+            )
+        if not self.game.doors.is_legal(self._states, 0, seat, code):
+            refusal = self.game.why_not(self.view(seat).state, seat, code)
+            raise IllegalMove(f"{text}: {refusal.reason}", refusal.clause)
+        self._apply(seat, code)
+
+    def play_chance(self, outcome: str | int | Mapping[str, Any] | None = None) -> str:
+        """Let chance act, or apply a given outcome; returns its text."""
+        outcomes = self.outcomes()
+        if not outcomes:
+            raise IllegalMove(f"chance is not to act; {self._whose_move()}")
+        if outcome is None:
+            weights = [weight for _, weight in outcomes]
+            code = outcomes[self.chance.choose(len(self.played), weights)][0]
+        else:
+            code = self.game.moves.code(outcome)
+            if code not in [possible for possible, _ in outcomes]:
+                listed = ", ".join(self.game.moves.format(c) for c, _ in outcomes)
+                raise IllegalMove(f"{self.game.moves.format(code)}: chance may give {listed}")
+        self._apply(CHANCE_SEAT, code)
+        return self.game.moves.format(code)
+
+    def undo(self) -> Played:
+        """Take back the last move or chance outcome and return it."""
+        if not self.played:
+            raise IllegalMove("undo: nothing has been played yet")
+        last = self.played[-1]
+        self._rewind(len(self.played) - 1)
+        return last
+
+    def _rewind(self, count: int) -> None:
+        """Go back to the position after `count` moves."""
+        replay = self.played[count // SNAPSHOT_EVERY * SNAPSHOT_EVERY : count]
+        del self._snapshots[count // SNAPSHOT_EVERY + 1 :]
+        kept = count - len(replay)
+        del self.played[kept:], self._shown[kept:]
+        self.game.layout.from_bytes(self._snapshots[-1], self._states)
+        if self._secret_from is not None and self._secret_from >= kept:
+            self._secret_from = None
+        if self.game.doors.is_secret(self._states, 0) and self._secret_from is None:
+            self._secret_from = kept
+        for actor, move in replay:
+            self._apply(actor, move)
+
+    def _apply(self, actor: int, code: int) -> None:
+        doors, states = self.game.doors, self._states
+        shown = tuple(
+            int(doors.hide_move(states, 0, seat, actor, code)) for seat in range(-1, self.players)
+        )
+        self._shown.append(None if all(c == code for c in shown) else shown)
+        doors.apply(states, 0, actor, code)
+        self.played.append(Played(actor, code))
+        if not doors.is_secret(states, 0):
+            self._secret_from = None
+        elif self._secret_from is None:
+            self._secret_from = len(self.played)
+        if len(self.played) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(self.game.layout.to_bytes(states))
+
+    def _whose_move(self) -> str:
+        if self.over:
+            return "the game is over"
+        if self.awaits_chance:
+            return "chance is to act"
+        return "to act: " + ", ".join(self.game.seat_names[seat] for seat in self.actors)
+
+    def _check_seat(self, seat: Any) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise IllegalMove(f"expected a seat from 0 to {self.players - 1}, got {seat!r}")
+        return seat
+
+    # What can be seen.
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """All that a seat may know; SPECTATOR sees what is public."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        states = self.game.layout.states(1)
+        copy_state(states, 0, self._states, 0)
+        self.game.doors.hide(states, 0, seat)
+        log = []
+        for i, (actor, move) in enumerate(self.played):
+            if self._secret_from is not None and i >= self._secret_from and actor != seat:
+                continue
+            shown = self._shown[i]
+            log.append(Seen(i, actor, move if shown is None else shown[seat + 1]))
+        legal = tuple(self.codes(seat)) if seat != SPECTATOR else ()
+        return View(self.game, seat, states, tuple(log), self.actors, legal)
+
+    @property
+    def state(self) -> Any:
+        """The whole state, hidden parts included: for referees and tests, never for players."""
+        return self.game.layout.read(self._states)
+
+    @property
+    def position(self) -> str:
+        """The whole state as one line of text."""
+        return self.game.position_text(self.state)
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the state, the same in both modes and on every machine."""
+        return hashlib.sha256(self.game.layout.to_bytes(self._states)).hexdigest()[:32]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Everybody's points, hidden ones included."""
+        return tuple(
+            int(self.game.doors.score(self._states, 0, seat)) for seat in range(self.players)
+        )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; empty while the game goes on."""
+        return seats_in(int(self.game.doors.winners(self._states, 0)))
+
+    def events(self, before: View, after: View) -> list[Event]:
+        """What a watcher noticed of the last move, from his views before and after it."""
+        actor = self.played[-1].actor
+        seen = after.log[-1] if after.log and after.log[-1].number == len(self.played) - 1 else None
+        return [] if seen is None else self.game.events(before.state, after.state, actor, seen.move)
+
+    # Copies and texts.
+
+    def copy(self) -> Match:
+        """An independent match at the same point."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other._states = self.game.layout.states(1)
+        copy_state(other._states, 0, self._states, 0)
+        other._codes, other._weights = self.game.code_row(), self.game.code_row()
+        for name in ("names", "played", "_shown", "_snapshots"):
+            setattr(other, name, list(getattr(self, name)))
+        other.options = dict(self.options)
+        return other
+
+    @property
+    def start_position(self) -> str:
+        """The position before the first move."""
+        states = self.game.layout.states(1)
+        self.game.layout.from_bytes(self._snapshots[0], states)
+        return self.game.position_text(states[0])
+
+    @property
+    def record(self) -> str:
+        """The whole match as text; `from_record` brings it back."""
+        return format_record(self)
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str | Game,
+        text: str,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Match:
+        """A match that starts from a position text."""
+        match = object.__new__(cls)
+        match.game = get_game(game)
+        s = match.game.parse_position(text)
+        match.options = match.game.options_of(s)
+        match._start(int(s.players), seed, names, None)
+        match.game.layout.from_bytes(s.tobytes(), match._states)
+        match._begin()
+        return match
+
+    @classmethod
+    def from_record(cls, text: str, to: int | None = None) -> Match:
+        """Replay a record, whole or only its first `to` moves."""
+        return _replay(parse_record(text), to)
+
+
+def _replay(record: Record, to: int | None = None) -> Match:
+    """Play a parsed record through the rules."""
+    try:
+        match = Match.from_position(record.game, record.position, names=record.names)
+    except ValueError as error:
+        raise BadRecord(record.line_of("Position"), str(error)) from None
+    match.seed = record.seed
+    if record.seed is not None:
+        match.chance = Secret.from_seed(record.seed)
+    for token in record.moves[:to]:
+        try:
+            if match.awaits_chance:
+                match.play_chance(token.text)
+            else:
+                seat = match.state.player if token.seat is None else _seat(match, token.seat)
+                match.play(token.text, seat=int(seat))
+        except ValueError as error:
+            raise BadRecord(token.line, str(error)) from None
+    if to is None:
+        _check_end(match, record)
+    return match
+
+
+def _seat(match: Match, name: str) -> int:
+    names = match.game.seat_names[: match.players]
+    if name not in names:
+        raise BadOption(f"no seat is called {name!r}; there are {', '.join(names)}")
+    return names.index(name)
+
+
+def _check_end(match: Match, record: Record) -> None:
+    """The header must tell the truth about the end."""
+    if record.digest is not None and record.digest != match.digest:
+        raise BadRecord(
+            record.line_of("Digest"),
+            f"the moves lead to digest {match.digest}, the record says {record.digest}",
+        )
+    if record.result is not None and record.result != result_text(match):
+        raise BadRecord(
+            record.line_of("Result"),
+            f"the moves lead to the result {result_text(match)}, the record says {record.result}",
+        )
+
+
+def result_text(match: Match) -> str:
+    """`*` while the game goes on, else the winners."""
+    return ",".join(match.game.seat_names[w] for w in match.winners) if match.over else "*"

@@ -1,0 +1,309 @@
+"""The move table: each kind of move is declared once, and code, text and JSON come from it.
+
+    MOVES = MoveTable(
+        Kind("road", "road {path}", Place("path", 72)),
+        Kind("offer", "offer {give} for {take}", Cards("give", GOODS), Cards("take", GOODS),
+             common=COMMON_DEALS, proposal=True),
+    )
+    MOVES.parse("road 17") == MOVES.first("road") + 17
+
+Codes 0 .. `dense`-1 are the action indices of learning environments. An open-ended kind (any
+cards for any cards) has its `common` moves among them and all its other moves far above.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from .errors import BadMove
+
+#: Open-ended kinds start here, so that they never move the dense codes.
+OPEN = 1 << 40
+
+
+class Arg(Protocol):
+    """One argument of a move: `size` values, each with a text and a JSON form."""
+
+    name: str
+    size: int
+    pattern: str
+
+    def text(self, value: int) -> str: ...
+
+    def parse(self, text: str) -> int: ...
+
+    def json(self, value: int) -> Any: ...
+
+    def from_json(self, data: Any) -> int: ...
+
+
+class Number:
+    """A whole number from `low` to `high`."""
+
+    pattern = r"-?\d+"
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        self.name, self.low, self.high, self.size = name, low, high, high - low + 1
+
+    def text(self, value: int) -> str:
+        return str(value + self.low)
+
+    def parse(self, text: str) -> int:
+        return self.from_json(int(text) if len(text) < 9 else self.high + 1)
+
+    def json(self, value: int) -> int:
+        return value + self.low
+
+    def from_json(self, data: Any) -> int:
+        if not isinstance(data, int) or isinstance(data, bool) or not self.low <= data <= self.high:
+            raise BadMove(f"{self.name} must be {self.low} to {self.high}, got {data!r}")
+        return data - self.low
+
+
+class Choice:
+    """One of some names. A last name `?` stands for what the reader may not see."""
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        self.name, self.names, self.size = name, tuple(names), len(names)
+        self.pattern = r"\S+(?: \S+)*?" if any(" " in n for n in names) else r"\S+"
+
+    def text(self, value: int) -> str:
+        return self.names[value]
+
+    def parse(self, text: str) -> int:
+        return self.from_json(text)
+
+    def json(self, value: int) -> str:
+        return self.names[value]
+
+    def from_json(self, data: Any) -> int:
+        if data not in self.names:
+            raise BadMove(f"{self.name} must be one of {', '.join(self.names)}, got {data!r}")
+        return self.names.index(data)
+
+
+class Place:
+    """A numbered place on a board; `also` gives other names that are understood."""
+
+    pattern = r"\S+"
+
+    def __init__(self, name: str, size: int, also: Mapping[str, int] | None = None) -> None:
+        self.name, self.size, self.also = name, size, dict(also or {})
+
+    def text(self, value: int) -> str:
+        return str(value)
+
+    def parse(self, text: str) -> int:
+        if text in self.also:
+            return self.also[text]
+        return self.from_json(int(text) if re.fullmatch(r"\d{1,6}", text) else text)
+
+    def json(self, value: int) -> int:
+        return value
+
+    def from_json(self, data: Any) -> int:
+        if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < self.size:
+            raise BadMove(f"{self.name} must be 0 to {self.size - 1}, got {data!r}")
+        return data
+
+
+class Cards:
+    """Any numbers of some kinds of cards: `2 ore 1 wool`; up to `most` of each kind.
+
+    The value is the number whose digits in base `most`+1 are the counts, first kind lowest.
+    """
+
+    def __init__(self, name: str, kinds: Sequence[str], most: int = 19) -> None:
+        self.name, self.kinds, self.base = name, tuple(kinds), most + 1
+        self.size = self.base ** len(self.kinds)
+        self.pattern = r"\d+ \w+(?: \d+ \w+)*|nothing"
+
+    def counts(self, value: int) -> list[int]:
+        """How many of each kind."""
+        return [value // self.base**i % self.base for i in range(len(self.kinds))]
+
+    def value(self, counts: Sequence[int]) -> int:
+        """The value for counts; the inverse of `counts`."""
+        return sum(n * self.base**i for i, n in enumerate(counts))
+
+    def text(self, value: int) -> str:
+        counts = zip(self.counts(value), self.kinds, strict=True)
+        return " ".join(f"{n} {kind}" for n, kind in counts if n) or "nothing"
+
+    def parse(self, text: str) -> int:
+        if text == "nothing":
+            return 0
+        words = text.split()
+        cards: dict[str, int] = {}
+        for count, kind in zip(words[::2], words[1::2], strict=True):
+            if kind in cards:
+                raise BadMove(f"{kind} is named twice in {text!r}")
+            cards[kind] = int(count) if len(count) < 9 else self.base
+        return self.from_json(cards)
+
+    def json(self, value: int) -> dict[str, int]:
+        return {k: n for n, k in zip(self.counts(value), self.kinds, strict=True) if n}
+
+    def from_json(self, data: Any) -> int:
+        if not isinstance(data, dict):
+            raise BadMove(f"{self.name} must be cards like {{'{self.kinds[0]}': 1}}, got {data!r}")
+        counts = [0] * len(self.kinds)
+        for kind, n in data.items():
+            if kind not in self.kinds:
+                raise BadMove(f"{self.name}: no card {kind!r}; there are {', '.join(self.kinds)}")
+            if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < self.base:
+                raise BadMove(f"{self.name}: {n!r} {kind} is not between 0 and {self.base - 1}")
+            counts[self.kinds.index(kind)] = n
+        return self.value(counts)
+
+
+class Kind:
+    """One kind of move.
+
+    `template` is its text with {argument} names. `chance` marks outcomes that chance picks,
+    `proposal` moves that only ask for somebody's consent. A kind with `common` is open-ended:
+    only the payloads listed there have dense codes.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        template: str,
+        *args: Arg,
+        chance: bool = False,
+        proposal: bool = False,
+        common: Sequence[int] | None = None,
+    ) -> None:
+        self.name, self.template, self.args = name, template, args
+        self.chance, self.proposal = chance, proposal
+        self.common = None if common is None else tuple(common)
+        self.size = 1
+        for arg in args:
+            self.size *= arg.size
+        self.first = self.open = -1  # set by the table
+        self._place = {payload: i for i, payload in enumerate(self.common or ())}
+        pattern = re.escape(template).replace(r"\{", "{").replace(r"\}", "}").replace(r"\ ", " ")
+        for arg in args:
+            pattern = pattern.replace(f"{{{arg.name}}}", f"(?P<{arg.name}>{arg.pattern})")
+        self.form = re.compile(pattern)
+
+    def pack(self, values: Sequence[int]) -> int:
+        """The code for argument values; the last argument changes fastest."""
+        payload = 0
+        for arg, value in zip(self.args, values, strict=True):
+            payload = payload * arg.size + value
+        if self.common is None:
+            return self.first + payload
+        place = self._place.get(payload)
+        return self.open + payload if place is None else self.first + place
+
+    def unpack(self, code: int) -> list[int]:
+        """The argument values of a code of this kind."""
+        payload = code - self.first
+        if self.common is not None:
+            payload = code - self.open if code >= OPEN else self.common[payload]
+        values = []
+        for arg in reversed(self.args):
+            values.append(payload % arg.size)
+            payload //= arg.size
+        return values[::-1]
+
+
+@dataclass
+class MoveTable:
+    """All kinds of a game with their codes."""
+
+    kinds: tuple[Kind, ...]
+    dense: int = 0
+    _by_name: dict[str, Kind] = field(default_factory=dict)
+
+    def __init__(self, *kinds: Kind) -> None:
+        self.kinds = kinds
+        self._by_name = {kind.name: kind for kind in kinds}
+        self.dense, top = 0, OPEN
+        for kind in kinds:
+            kind.first = self.dense
+            self.dense += kind.size if kind.common is None else len(kind.common)
+            if kind.common is not None:
+                kind.open = top
+                top += kind.size
+        if len(self._by_name) != len(kinds) or top >= 1 << 62:
+            raise ValueError("two kinds share a name, or the codes do not fit 62 bits")
+
+    def first(self, name: str) -> int:
+        """The first dense code of a kind; kernels count from it."""
+        return self._by_name[name].first
+
+    def open(self, name: str) -> int:
+        """The first open-ended code of a kind."""
+        return self._by_name[name].open
+
+    def kind_of(self, code: int) -> Kind:
+        """The kind a code belongs to; refuses codes that are no move, and second codes of one."""
+        for kind in self.kinds:
+            count = kind.size if kind.common is None else len(kind.common)
+            if kind.first <= code < kind.first + count:
+                return kind
+            if kind.common is not None and kind.open <= code < kind.open + kind.size:
+                if code - kind.open in kind._place:
+                    break
+                return kind
+        raise BadMove(f"{code} is not the code of a move")
+
+    def format(self, code: int) -> str:
+        """The text of a move: `road 17`."""
+        kind = self.kind_of(code)
+        values = zip(kind.args, kind.unpack(code), strict=True)
+        return kind.template.format(**{arg.name: arg.text(value) for arg, value in values})
+
+    def parse(self, text: str) -> int:
+        """The code of a move's text."""
+        words = " ".join(text.split())
+        problem = ""
+        for kind in self.kinds:
+            match = kind.form.fullmatch(words)
+            if match:
+                try:
+                    return kind.pack([arg.parse(match[arg.name]) for arg in kind.args])
+                except BadMove as error:
+                    problem = problem or f"{words[:80]}: {error}"
+        if not problem:
+            head = words.split(" ")[0]
+            forms = [k.template for k in self.kinds if k.template.split(" ")[0] == head]
+            wanted = " or ".join(repr(f) for f in forms) or "one of " + ", ".join(
+                dict.fromkeys(k.template.split(" ")[0] for k in self.kinds)
+            )
+            problem = f"cannot read the move {words[:80]!r}: expected {wanted}"
+        raise BadMove(problem)
+
+    def json(self, code: int) -> dict[str, Any]:
+        """The JSON form: `{"kind": "road", "path": 17}`."""
+        kind = self.kind_of(code)
+        values = zip(kind.args, kind.unpack(code), strict=True)
+        return {"kind": kind.name, **{arg.name: arg.json(value) for arg, value in values}}
+
+    def from_json(self, data: Any) -> int:
+        """The code of a JSON form."""
+        if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
+            raise BadMove(f"expected an object with a 'kind', got {str(data)[:80]}")
+        kind = self._by_name.get(data["kind"])
+        if kind is None:
+            raise BadMove(f"no kind of move is called {data['kind']!r}")
+        names = {arg.name for arg in kind.args}
+        if set(data) != {"kind", *names}:
+            raise BadMove(f"{kind.name} takes {sorted(names)}, got {sorted(set(data) - {'kind'})}")
+        return kind.pack([arg.from_json(data[arg.name]) for arg in kind.args])
+
+    def code(self, move: int | str | Mapping[str, Any]) -> int:
+        """The code of a move in any form."""
+        if isinstance(move, str):
+            return self.parse(move)
+        if isinstance(move, Mapping):
+            return self.from_json(dict(move))
+        if isinstance(move, bool) or not isinstance(move, int):
+            raise BadMove(f"expected a move as text, code or object, got {move!r}")
+        self.kind_of(move)
+        return move

@@ -1,0 +1,1 @@
+"""The games. Each folder here is one; dropping a folder in adds a game."""

@@ -1,0 +1,221 @@
+"""Roads, settlements, cities: where they may stand and what placing them changes."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .bank import CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay, gain, pay
+from .board import (
+    ANY,
+    CORNER_HEXES,
+    CORNER_NEIGHBOURS,
+    CORNER_PATHS,
+    DESERT,
+    NONE,
+    PATH_ENDS,
+    PATHS,
+)
+from .roads import measure_after_building, measure_after_road
+from .state import BEFORE_ROLL, FOUND_ROAD, FOUND_SETTLEMENT, MAIN, State
+
+#: Pieces of each colour (CA-49).
+ROADS, SETTLEMENTS, CITIES = 15, 5, 4
+SETTLEMENT_LEVEL, CITY_LEVEL = 1, 2
+#: Overseas rates: none, a 3:1 harbour, a 2:1 harbour (CA-42 to CA-44).
+PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE = 4, 3, 2
+
+
+@kernel
+def is_free_corner(s: State, corner: int) -> bool:
+    """Empty, and no building on a neighbouring intersection (CA-53)."""
+    if s.level[corner] != 0:
+        return False
+    for k in range(3):
+        other = CORNER_NEIGHBOURS[corner, k]
+        if other != NONE and s.level[other] != 0:
+            return False
+    return True
+
+
+@kernel
+def has_road_at(s: State, seat: int, corner: int) -> bool:
+    """Whether one of the seat's roads ends at an intersection."""
+    for k in range(3):
+        path = CORNER_PATHS[corner, k]
+        if path != NONE and s.road[path] == seat:
+            return True
+    return False
+
+
+@kernel
+def joins_network(s: State, seat: int, path: int) -> bool:
+    """The path touches an own building, or an own road's end free of buildings (CA-50)."""
+    for side in range(2):
+        corner = PATH_ENDS[path, side]
+        if s.owner[corner] == seat:
+            return True
+        if s.owner[corner] == NONE and has_road_at(s, seat, corner):
+            return True
+    return False
+
+
+@kernel
+def may_place_road(s: State, seat: int, path: int) -> bool:
+    """A piece, a free path, and a link to the own network (CA-7, CA-49, CA-50)."""
+    return s.roads_left[seat] > 0 and s.road[path] == NONE and joins_network(s, seat, path)
+
+
+@kernel
+def may_place_settlement(s: State, seat: int, corner: int) -> bool:
+    """A piece, a free intersection, and an own road to it (CA-49, CA-52, CA-53)."""
+    return (
+        s.settlements_left[seat] > 0 and is_free_corner(s, corner) and has_road_at(s, seat, corner)
+    )
+
+
+@kernel
+def may_place_city(s: State, seat: int, corner: int) -> bool:
+    """A piece, and an own settlement to replace (CA-49, CA-55)."""
+    return (
+        s.cities_left[seat] > 0 and s.owner[corner] == seat and s.level[corner] == SETTLEMENT_LEVEL
+    )
+
+
+@kernel
+def may_found_road(s: State, path: int) -> bool:
+    """A free path that touches the settlement just founded (CA-14, CA-17)."""
+    return s.road[path] == NONE and (
+        PATH_ENDS[path, 0] == s.corner or PATH_ENDS[path, 1] == s.corner
+    )
+
+
+@kernel
+def can_place_any_road(s: State, seat: int) -> bool:
+    """Whether road building would have an effect (CA-R10)."""
+    for path in range(PATHS):
+        if may_place_road(s, seat, path):
+            return True
+    return False
+
+
+@kernel
+def place_road(s: State, seat: int, path: int) -> None:
+    """Lay a road, free of charge."""
+    s.road[path] = seat
+    s.roads_left[seat] -= 1
+    measure_after_road(s, seat)
+
+
+@kernel
+def place_settlement(s: State, seat: int, corner: int) -> None:
+    """Found a settlement, free of charge; its harbour serves at once (CA-46, CA-47)."""
+    s.owner[corner] = seat
+    s.level[corner] = SETTLEMENT_LEVEL
+    s.settlements_left[seat] -= 1
+    s.points[seat] += 1
+    use_harbour(s, seat, s.corner_harbour[corner] + 0)
+    measure_after_building(s, seat, corner)
+
+
+@kernel
+def use_harbour(s: State, seat: int, harbour: int) -> None:
+    """Better rates through a harbour of this kind, NONE for no harbour (CA-43, CA-44)."""
+    if harbour == ANY:
+        for good in range(5):
+            s.rate[seat, good] = min(s.rate[seat, good] + 0, SIMPLE_RATE)
+    elif harbour != NONE:
+        s.rate[seat, harbour] = SPECIAL_RATE
+
+
+@kernel
+def can_build_road(s: State, seat: int, path: int) -> bool:
+    """A road that can be placed and paid."""
+    return can_pay(s, seat, ROAD_COST) and may_place_road(s, seat, path)
+
+
+@kernel
+def can_build_settlement(s: State, seat: int, corner: int) -> bool:
+    """A settlement that can be placed and paid."""
+    return can_pay(s, seat, SETTLEMENT_COST) and may_place_settlement(s, seat, corner)
+
+
+@kernel
+def can_build_city(s: State, seat: int, corner: int) -> bool:
+    """A city that can be placed and paid."""
+    return can_pay(s, seat, CITY_COST) and may_place_city(s, seat, corner)
+
+
+@kernel
+def build_road(s: State, path: int) -> None:
+    """The active player pays and lays a road."""
+    s.built = 1
+    pay(s, s.player, ROAD_COST)
+    place_road(s, s.player, path)
+
+
+@kernel
+def build_settlement(s: State, corner: int) -> None:
+    """The active player pays and founds a settlement."""
+    s.built = 1
+    pay(s, s.player, SETTLEMENT_COST)
+    place_settlement(s, s.player, corner)
+
+
+@kernel
+def build_city(s: State, corner: int) -> None:
+    """The active player pays; the settlement piece returns to his stock (CA-55)."""
+    s.built = 1
+    pay(s, s.player, CITY_COST)
+    s.level[corner] = CITY_LEVEL
+    s.settlements_left[s.player] += 1
+    s.cities_left[s.player] -= 1
+    s.points[s.player] += 1
+
+
+@kernel
+def place_free_road(s: State, path: int) -> None:
+    """One of the two roads of road building; ends when no more can be placed (CA-65, CA-R10)."""
+    s.built = 1
+    place_road(s, s.player, path)
+    s.free_roads -= 1
+    if s.free_roads == 0 or not can_place_any_road(s, s.player):
+        s.free_roads = 0
+        s.phase = MAIN if s.rolled else BEFORE_ROLL
+
+
+# The founding phase (CA-14 to CA-20).
+
+
+@kernel
+def founder(s: State) -> int:
+    """Who places next: clockwise from the starter, then back again (CA-14, CA-16)."""
+    step = s.founded // 2
+    if step >= s.players:
+        step = 2 * s.players - 1 - step
+    return (s.starter + step) % s.players
+
+
+@kernel
+def found_settlement(s: State, corner: int) -> None:
+    """Place a settlement; the second one brings a card of each hex beside it (CA-18)."""
+    place_settlement(s, s.player, corner)
+    s.corner = corner
+    if s.founded >= 2 * s.players:
+        for k in range(3):
+            h = CORNER_HEXES[corner, k]
+            if h != NONE and s.terrain[h] != DESERT:
+                gain(s, s.player, s.terrain[h] + 0, 1)
+    s.founded += 1
+    s.phase = FOUND_ROAD
+
+
+@kernel
+def found_road(s: State, path: int) -> bool:
+    """Place the road beside it and pass on; True when the founding phase is over."""
+    place_road(s, s.player, path)
+    s.corner = NONE
+    s.founded += 1
+    if s.founded == 4 * s.players:
+        return True
+    s.player = founder(s)
+    s.phase = FOUND_SETTLEMENT
+    return False

@@ -1,0 +1,148 @@
+"""Development cards and Largest Army."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .bank import CARD_COST, can_pay, gain, pay
+from .board import NONE
+from .building import can_place_any_road
+from .moves import INVENTIONS
+from .roads import SPECIAL_POINTS
+from .state import (
+    BEFORE_ROLL,
+    DRAWING,
+    FREE_ROADS,
+    INVENTION,
+    KNIGHT,
+    MAIN,
+    MONOPOLY,
+    POINT,
+    ROAD_BUILDING,
+    ROBBER,
+    UNKNOWN,
+    State,
+)
+
+#: Knights, road building, invention, monopoly, victory points.
+DECK = (14, 2, 2, 2, 5)
+#: Played knights that win Largest Army (CA-69).
+ARMY_LEAST = 3
+
+
+@kernel
+def deck_size(s: State) -> int:
+    """Cards left to buy, those of unknown kind included."""
+    total = 0
+    for card in range(UNKNOWN + 1):
+        total += s.deck[card]
+    return total
+
+
+@kernel
+def can_buy(s: State, seat: int) -> bool:
+    """The price, and a card in the deck (CA-57)."""
+    return can_pay(s, seat, CARD_COST) and deck_size(s) > 0
+
+
+@kernel
+def buy(s: State) -> None:
+    """Pay; chance then says which card was on top."""
+    s.built = 1
+    pay(s, s.player, CARD_COST)
+    s.phase = DRAWING
+
+
+@kernel
+def draw(s: State, card: int) -> None:
+    """The bought card; it cannot be played this turn (CA-61)."""
+    s.deck[card] -= 1
+    s.fresh[s.player, card] += 1
+    s.phase = MAIN
+
+
+@kernel
+def may_play(s: State, seat: int, card: int) -> bool:
+    """One card a turn, before or after the roll, not one bought this turn (CA-59 to CA-61)."""
+    return (
+        (s.phase == MAIN or s.phase == BEFORE_ROLL)
+        and s.card_played == 0
+        and s.cards[seat, card] > 0
+    )
+
+
+@kernel
+def spend(s: State, card: int) -> None:
+    """A card leaves the hand; progress cards leave the game (CA-64, CA-68)."""
+    s.cards[s.player, card] -= 1
+    s.card_played = 1
+    if card != KNIGHT:
+        s.spent[card] += 1
+
+
+@kernel
+def play_knight(s: State) -> None:
+    """Count the knight, see to Largest Army, move the robber (CA-63, CA-64, CA-69, CA-70)."""
+    spend(s, KNIGHT)
+    s.knights[s.player] += 1
+    if s.army != s.player and s.knights[s.player] >= ARMY_LEAST:
+        if s.army == NONE or s.knights[s.player] > s.knights[s.army]:
+            if s.army != NONE:
+                s.points[s.army] -= SPECIAL_POINTS
+            s.points[s.player] += SPECIAL_POINTS
+            s.army = s.player
+    s.phase = ROBBER
+
+
+@kernel
+def may_play_road_building(s: State, seat: int) -> bool:
+    """With no road to place the card cannot be played (CA-R10)."""
+    return may_play(s, seat, ROAD_BUILDING) and can_place_any_road(s, seat)
+
+
+@kernel
+def play_road_building(s: State) -> None:
+    """Two roads without paying (CA-65)."""
+    spend(s, ROAD_BUILDING)
+    s.free_roads = 2
+    s.phase = FREE_ROADS
+
+
+@kernel
+def may_invent(s: State, seat: int, choice: int) -> bool:
+    """Two cards that the bank has; one only where the bank has just one (CA-66, CA-R8)."""
+    if not may_play(s, seat, INVENTION):
+        return False
+    first, second = INVENTIONS[choice, 0], INVENTIONS[choice, 1]
+    if second == NONE:
+        total = 0
+        for good in range(5):
+            total += s.bank[good]
+        return total == 1 and s.bank[first] == 1
+    if first == second:
+        return s.bank[first] >= 2
+    return s.bank[first] >= 1 and s.bank[second] >= 1
+
+
+@kernel
+def play_invention(s: State, choice: int) -> None:
+    """Take the cards named."""
+    spend(s, INVENTION)
+    gain(s, s.player, INVENTIONS[choice, 0], 1)
+    if INVENTIONS[choice, 1] != NONE:
+        gain(s, s.player, INVENTIONS[choice, 1], 1)
+
+
+@kernel
+def play_monopoly(s: State, good: int) -> None:
+    """Every opponent hands over all his cards of a good (CA-67)."""
+    spend(s, MONOPOLY)
+    for seat in range(s.players):
+        if seat != s.player:
+            s.hand[s.player, good] += s.hand[seat, good]
+            s.hand[seat, good] = 0
+
+
+@kernel
+def total_points(s: State, seat: int) -> int:
+    """All points of a seat, victory point cards counted from their purchase (CA-80)."""
+    return s.points[seat] + s.cards[seat, POINT] + s.fresh[seat, POINT]

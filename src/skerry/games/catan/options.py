@@ -1,0 +1,63 @@
+"""The options of Catan and the setup they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.game import Option
+from .board import (
+    BEGINNER_TERRAIN,
+    BEGINNER_TOKENS,
+    COAST,
+    FRAME,
+    FRAME_PIECES,
+    FRAME_SIDES,
+    SETUP_EVEN_DICE,
+    SETUP_GOAL,
+    SETUP_HARBOURS,
+    SETUP_PLAYERS,
+    SETUP_RANDOM,
+    SETUP_SIZE,
+    SETUP_STRICT,
+    SETUP_TERRAIN,
+    SETUP_TOKENS,
+)
+
+OPTIONS = (
+    Option(
+        "board", "beginner", "the fixed board, or one laid out at random", ("beginner", "random")
+    ),
+    Option("goal", 10, "victory points to win", low=3, high=15),
+    Option(
+        "phases", "mixed", "trade and build in any order, or all trade first", ("mixed", "strict")
+    ),
+    Option("dice", "free", "two dice, or a deck of 36 cards, one for each throw", ("free", "even")),
+)
+
+
+def options_of(s: Any) -> dict[str, str | int]:
+    """The options a state is played by."""
+    fixed = s.terrain.tolist() == BEGINNER_TERRAIN and s.token.tolist() == BEGINNER_TOKENS
+    return {
+        "board": "beginner" if fixed else "random",
+        "goal": int(s.goal),
+        "phases": "strict" if s.strict else "mixed",
+        "dice": "even" if s.even_dice else "free",
+    }
+
+
+def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
+    """The setup row; the beginner board stands in it until it is shuffled."""
+    row = [0] * SETUP_SIZE
+    row[SETUP_PLAYERS] = players
+    row[SETUP_GOAL] = int(options["goal"])
+    row[SETUP_STRICT] = int(options["phases"] == "strict")
+    row[SETUP_EVEN_DICE] = int(options["dice"] == "even")
+    row[SETUP_RANDOM] = int(options["board"] == "random")
+    row[SETUP_TERRAIN:SETUP_TOKENS] = BEGINNER_TERRAIN
+    row[SETUP_TOKENS:SETUP_HARBOURS] = BEGINNER_TOKENS
+    for side in range(COAST):
+        piece = side // FRAME_SIDES % FRAME_PIECES
+        row[SETUP_HARBOURS + side] = int(FRAME[piece, side % FRAME_SIDES])
+    return row

@@ -1,0 +1,136 @@
+"""Longest Road: lengths, breaks, and who holds the card."""
+
+from __future__ import annotations
+
+from ...core.kernel import Numbers, kernel, zeros
+from .board import CORNER_PATHS, CORNERS, NONE, PATH_ENDS, PATHS
+from .state import State
+
+#: Roads in line that win the card (CA-71).
+LONGEST_LEAST = 5
+#: Points of the card, here and for Largest Army.
+SPECIAL_POINTS = 2
+
+
+@kernel
+def is_blocked(s: State, seat: int, corner: int) -> bool:
+    """Whether an opponent's building ends this seat's roads here (CA-73)."""
+    return s.owner[corner] != NONE and s.owner[corner] != seat
+
+
+@kernel
+def _trail_from(s: State, seat: int, start: int, seen: Numbers, stack: Numbers) -> int:
+    """The longest trail that begins at an intersection; marks in `seen` the paths it met.
+
+    A trail uses each road once, may pass an intersection twice, and may end at an opponent's
+    building but not pass it (CA-R13). `stack` holds, for each step, the intersection reached,
+    the next of its three paths to try, and the path that led there.
+    """
+    used = zeros(PATHS)
+    depth, best = 0, 0
+    stack[0], stack[1], stack[2] = start, 0, NONE
+    while depth >= 0:
+        at = 3 * depth
+        corner, k = stack[at], stack[at + 1]
+        if k == 3 or (depth > 0 and is_blocked(s, seat, corner)):
+            if depth > 0:
+                used[stack[at + 2]] = 0
+            depth -= 1
+            continue
+        stack[at + 1] = k + 1
+        path = CORNER_PATHS[corner, k]
+        if path == NONE or s.road[path] != seat or used[path]:
+            continue
+        used[path] = 1
+        seen[path] = 1
+        depth += 1
+        if depth > best:
+            best = depth
+        at = 3 * depth
+        stack[at] = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
+        stack[at + 1], stack[at + 2] = 0, path
+    return best
+
+
+@kernel
+def longest_trail(s: State, seat: int) -> int:
+    """The length of a seat's longest road (CA-72, CA-73, CA-R13).
+
+    A longest trail that is not a closed loop ends where an odd number of the seat's roads meet
+    or where an opponent stands: at any other end an unused road would lengthen it. So only such
+    intersections are tried, and then whatever loops they did not reach.
+    """
+    seen, stack = zeros(PATHS), zeros(3 * 17)
+    best = 0
+    for corner in range(CORNERS):
+        roads = 0
+        for k in range(3):
+            path = CORNER_PATHS[corner, k]
+            if path != NONE and s.road[path] == seat:
+                roads += 1
+        if roads == 1 or roads == 3 or (roads == 2 and is_blocked(s, seat, corner)):
+            length = _trail_from(s, seat, corner, seen, stack)
+            if length > best:
+                best = length
+    for path in range(PATHS):
+        if s.road[path] == seat and not seen[path]:
+            length = _trail_from(s, seat, PATH_ENDS[path, 0], seen, stack)
+            if length > best:
+                best = length
+    return best
+
+
+@kernel
+def measure_after_road(s: State, seat: int) -> None:
+    """A new road may win the card (CA-71, CA-74)."""
+    s.road_length[seat] = longest_trail(s, seat)
+    _award(s, False)
+
+
+@kernel
+def measure_after_building(s: State, seat: int, corner: int) -> None:
+    """A new settlement may break an opponent's road, whoever is on turn (CA-73, CA-75 to 77)."""
+    for other in range(s.players):
+        meeting = 0
+        for k in range(3):
+            path = CORNER_PATHS[corner, k]
+            if path != NONE and s.road[path] == other:
+                meeting += 1
+        if other != seat and meeting >= 2:
+            before = s.road_length[other]
+            s.road_length[other] = longest_trail(s, other)
+            _award(s, other == s.longest and s.road_length[other] < before)
+
+
+@kernel
+def _award(s: State, holder_broken: bool) -> None:
+    """Give the card to whom it is due.
+
+    An unbroken holder loses it only to a longer road (CA-74, CA-R15). With the card set aside,
+    or its holder broken, it goes to whoever alone has the longest road of five or more, else
+    it is set aside, the old holder's tie included (CA-75 to CA-77, CA-R14).
+    """
+    best, leader, leaders = 0, NONE, 0
+    for seat in range(s.players):
+        if s.road_length[seat] > best:
+            best, leader, leaders = s.road_length[seat] + 0, seat, 1
+        elif s.road_length[seat] == best:
+            leaders += 1
+    if best < LONGEST_LEAST:
+        _hand_over(s, NONE)
+    elif s.longest != NONE and not holder_broken and s.road_length[s.longest] == best:
+        _hand_over(s, s.longest)
+    elif leaders == 1:
+        _hand_over(s, leader)
+    else:
+        _hand_over(s, NONE)
+
+
+@kernel
+def _hand_over(s: State, leader: int) -> None:
+    if leader != s.longest:
+        if s.longest != NONE:
+            s.points[s.longest] -= SPECIAL_POINTS
+        if leader != NONE:
+            s.points[leader] += SPECIAL_POINTS
+        s.longest = leader

@@ -1,0 +1,148 @@
+"""Dice, production, the seven, discards, the robber."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel, zeros
+from .bank import gain, hand_size, pay_out
+from .board import DOTS, HEX_CORNERS, HEXES, NONE
+from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, STEALING, UNKNOWN, State
+
+#: A hand larger than this loses half on a seven (CA-30).
+HAND_LIMIT = 7
+SEVEN = 7
+
+
+@kernel
+def take_from_dice_deck(s: State, total: int) -> None:
+    """Even dice: the card drawn leaves the deck; an empty deck is shuffled anew."""
+    s.dice_deck[total] -= 1
+    for number in range(2, 13):
+        if s.dice_deck[number] > 0:
+            return
+    fill_dice_deck(s)
+
+
+@kernel
+def fill_dice_deck(s: State) -> None:
+    """One card for each of the 36 throws of two dice."""
+    for number in range(2, 13):
+        s.dice_deck[number] = DOTS[number]
+
+
+@kernel
+def production_roll(s: State, total: int) -> None:
+    """Everybody's income, or the seven (CA-25 to CA-31)."""
+    s.dice = total
+    s.rolled = 1
+    if s.even_dice:
+        take_from_dice_deck(s, total)
+    if total == SEVEN:
+        start_discards(s)
+    else:
+        produce(s, total)
+        s.phase = MAIN
+
+
+@kernel
+def produce(s: State, total: int) -> None:
+    """Hexes with this number pay, except under the robber (CA-25 to CA-28)."""
+    owed = zeros(20)
+    for h in range(HEXES):
+        if s.token[h] != total or h == s.robber:
+            continue
+        for k in range(6):
+            corner = HEX_CORNERS[h, k]
+            if s.level[corner] != 0:
+                owed[5 * s.owner[corner] + s.terrain[h]] += s.level[corner]
+    for good in range(5):
+        pay_out(s, owed, good)
+
+
+@kernel
+def start_discards(s: State) -> None:
+    """Who holds more than seven cards owes half of them, rounded down (CA-30)."""
+    s.phase = ROBBER
+    for seat in range(s.players):
+        held = hand_size(s, seat)
+        s.owes[seat] = 0
+        if held > HAND_LIMIT:
+            s.owes[seat] = held // 2
+            s.phase = DISCARD
+
+
+@kernel
+def may_discard(s: State, seat: int, good: int) -> bool:
+    """The seat still owes cards and has another one of this good."""
+    return s.owes[seat] > 0 and s.hand[seat, good] > s.chosen[seat, good]
+
+
+@kernel
+def choose_discard(s: State, seat: int, good: int) -> None:
+    """Set one card aside; nothing is returned before all have chosen (CA-R5)."""
+    s.chosen[seat, good] += 1
+    s.owes[seat] -= 1
+    for other in range(s.players):
+        if s.owes[other] > 0:
+            return
+    for other in range(s.players):
+        for kind in range(5):
+            gain(s, other, kind, -s.chosen[other, kind])
+            s.chosen[other, kind] = 0
+    s.phase = ROBBER
+
+
+@kernel
+def can_be_robbed(s: State, seat: int) -> bool:
+    """An opponent with a building on the robber's hex and at least one card (CA-32, CA-R4)."""
+    if seat == s.player or hand_size(s, seat) == 0:
+        return False
+    for k in range(6):
+        if s.owner[HEX_CORNERS[s.robber, k]] == seat:
+            return True
+    return False
+
+
+@kernel
+def move_robber(s: State, h: int) -> None:
+    """Move the robber; robbing follows where it is possible (CA-31, CA-32)."""
+    s.robber = h
+    victims = 0
+    for seat in range(s.players):
+        if can_be_robbed(s, seat):
+            victims += 1
+            s.victim = seat
+    if victims == 0:
+        back_to_turn(s)
+    elif victims == 1:
+        s.phase = STEALING
+    else:
+        s.victim = NONE
+        s.phase = ROB
+
+
+@kernel
+def rob(s: State, seat: int) -> None:
+    """Choose whom to rob where several can be robbed."""
+    s.victim = seat
+    s.phase = STEALING
+
+
+@kernel
+def steal(s: State, good: int) -> None:
+    """The card that chance drew from the closed hand moves over (CA-33, CA-34)."""
+    s.hand[s.victim, good] -= 1
+    s.hand[s.player, good] += 1
+    s.victim = NONE
+    back_to_turn(s)
+
+
+@kernel
+def back_to_turn(s: State) -> None:
+    """After the robbery the turn goes on where it stood (CA-35, CA-60)."""
+    s.phase = MAIN if s.rolled else BEFORE_ROLL
+
+
+@kernel
+def stealable(s: State, good: int) -> int:
+    """How many cards of a good the victim holds; row UNKNOWN is never drawn from."""
+    return s.hand[s.victim, good] if good < UNKNOWN else 0

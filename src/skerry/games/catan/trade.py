@@ -1,0 +1,181 @@
+"""Trade: overseas with the bank, offers and answers between players.
+
+The active player offers, or invites offers; all others answer at the same time (accept, decline,
+or counter with cards they hold); then he closes one deal that both hands can pay, or none.
+"""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .bank import gain
+from .building import PLAIN_RATE
+from .moves import DEAL_BASE, DEAL_SIDE
+from .state import (
+    ACCEPTED,
+    ANSWER,
+    COUNTERED,
+    DEAL,
+    DECLINED,
+    MAIN,
+    OPEN_ANSWER,
+    UNKNOWN,
+    State,
+)
+
+
+@kernel
+def may_trade(s: State) -> bool:
+    """After the roll; in strict order not after building (CA-23, CA-37)."""
+    return s.phase == MAIN and not (s.strict and s.built)
+
+
+@kernel
+def may_trade_overseas(s: State, seat: int, rate: int, give: int, take: int) -> bool:
+    """A rate that is open to the seat, its cards, and a card in the bank (CA-41 to CA-46)."""
+    return (
+        may_trade(s)
+        and give != take
+        and _has_rate(s, seat, rate, give)
+        and s.hand[seat, give] >= rate
+        and s.bank[take] > 0
+    )
+
+
+@kernel
+def _has_rate(s: State, seat: int, rate: int, good: int) -> bool:
+    """4:1 is open to all; 3:1 and 2:1 through harbours, as kept in `rate`."""
+    return rate == PLAIN_RATE or rate == s.rate[seat, good]
+
+
+@kernel
+def trade_overseas(s: State, rate: int, give: int, take: int) -> None:
+    """Cards to the bank, one card back."""
+    gain(s, s.player, give, -rate)
+    gain(s, s.player, take, 1)
+
+
+@kernel
+def side_count(side: int, good: int) -> int:
+    """How many cards of a good one side of a deal names."""
+    for _ in range(good):
+        side //= DEAL_BASE
+    return side % DEAL_BASE
+
+
+@kernel
+def is_payable_deal(s: State, seat: int, sides: int) -> bool:
+    """Cards both ways, no good on both sides, and the seat holds what it gives (CA-39, CA-R6)."""
+    give, take = sides // DEAL_SIDE, sides % DEAL_SIDE
+    if give == 0 or take == 0:
+        return False
+    for good in range(5):
+        giving, taking = side_count(give, good), side_count(take, good)
+        if giving > s.hand[seat, good] or (giving > 0 and taking > 0):
+            return False
+    return True
+
+
+@kernel
+def _write_deal(s: State, seat: int, sides: int) -> None:
+    for good in range(5):
+        s.gives[seat, good] = side_count(sides // DEAL_SIDE, good)
+        s.takes[seat, good] = side_count(sides % DEAL_SIDE, good)
+
+
+@kernel
+def make_offer(s: State, sides: int) -> None:
+    """Put an offer to all others; `sides` 0 invites theirs (CA-40)."""
+    _write_deal(s, s.player, sides)
+    for seat in range(s.players):
+        s.answer[seat] = OPEN_ANSWER
+    s.phase = ANSWER
+
+
+@kernel
+def is_invitation(s: State) -> bool:
+    """Whether the active player only asked for offers."""
+    for good in range(5):
+        if s.gives[s.player, good] > 0:
+            return False
+    return True
+
+
+@kernel
+def may_answer(s: State, seat: int) -> bool:
+    """The others, once each."""
+    return s.phase == ANSWER and seat != s.player and s.answer[seat] == OPEN_ANSWER
+
+
+@kernel
+def may_accept(s: State, seat: int) -> bool:
+    """Only with the cards in hand (CA-R7)."""
+    if is_invitation(s):
+        return False
+    for good in range(5):
+        if s.hand[seat, good] < s.takes[s.player, good]:
+            return False
+    return True
+
+
+@kernel
+def counter(s: State, seat: int, sides: int) -> None:
+    """Answer with an offer of one's own."""
+    _write_deal(s, seat, sides)
+    take_answer(s, seat, COUNTERED)
+
+
+@kernel
+def take_answer(s: State, seat: int, answer: int) -> None:
+    """Note an answer; after the last one the active player chooses, if there is a choice."""
+    s.answer[seat] = answer
+    hopeful = False
+    for other in range(s.players):
+        if other != s.player:
+            if s.answer[other] == OPEN_ANSWER:
+                return
+            if s.answer[other] != DECLINED:
+                hopeful = True
+    if hopeful:
+        s.phase = DEAL
+    else:
+        end_offer(s)
+
+
+@kernel
+def may_close(s: State, seat: int) -> bool:
+    """An acceptance, or a counter-offer that the active player can pay (CA-38, CA-40)."""
+    if s.phase != DEAL or seat == s.player:
+        return False
+    if s.answer[seat] == ACCEPTED:
+        return True
+    if s.answer[seat] != COUNTERED:
+        return False
+    for good in range(5):
+        if s.hand[s.player, good] < s.takes[seat, good]:
+            return False
+    return True
+
+
+@kernel
+def close_deal(s: State, seat: int) -> None:
+    """Exchange the cards with one partner."""
+    countered = s.answer[seat] == COUNTERED
+    for good in range(5):
+        if countered:
+            change = s.gives[seat, good] - s.takes[seat, good]
+        else:
+            change = s.takes[s.player, good] - s.gives[s.player, good]
+        s.hand[s.player, good] += change
+        s.hand[seat, good] -= change
+    end_offer(s)
+
+
+@kernel
+def end_offer(s: State) -> None:
+    """Offer and answers lapse; back to trade and build."""
+    for seat in range(s.players):
+        s.answer[seat] = OPEN_ANSWER
+        for good in range(UNKNOWN):
+            s.gives[seat, good] = 0
+            s.takes[seat, good] = 0
+    s.phase = MAIN

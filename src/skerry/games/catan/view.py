@@ -1,0 +1,140 @@
+"""What a seat may see of a game of Catan, and a random guess at the rest."""
+
+from __future__ import annotations
+
+from ...core.chance import below
+from ...core.kernel import Cells, Numbers, kernel, table, zeros
+from . import moves as m
+from .bank import SUPPLY, hand_size
+from .board import NONE
+from .cards import DECK
+from .robber import HAND_LIMIT
+from .state import DISCARD, KNIGHT, OVER, POINT, UNKNOWN, State
+
+FULL_DECK = table(DECK)
+
+
+@kernel
+def hide(s: State, seat: int) -> None:
+    """Blank hands, bought cards, choices and the deck; at the end point cards are shown."""
+    for other in range(s.players):
+        if other != seat:
+            if s.owes[other] > 0:  # how far somebody's choice has got is nobody's business
+                s.owes[other] = hand_size(s, other) // 2
+            _blank(s.hand, other, NONE)
+            for good in range(5):
+                s.chosen[other, good] = 0
+            keep = POINT if s.phase == OVER else NONE
+            _blank(s.cards, other, keep)
+            _blank(s.fresh, other, keep)
+    left = 0
+    for card in range(UNKNOWN + 1):
+        left += s.deck[card]
+        s.deck[card] = 0
+    s.deck[UNKNOWN] = left
+
+
+@kernel
+def _blank(rows: Cells, seat: int, keep: int) -> None:
+    """Turn a row of counts into a count of unknown cards, all but one kind."""
+    unknown = 0
+    for kind in range(UNKNOWN + 1):
+        if kind != keep:
+            unknown += rows[seat, kind]
+            rows[seat, kind] = 0
+    rows[seat, UNKNOWN] = unknown
+
+
+@kernel
+def is_secret(s: State) -> bool:
+    """Discards are chosen in secret, all at the same time (CA-R5)."""
+    return s.phase == DISCARD
+
+
+@kernel
+def hide_move(s: State, seat: int, actor: int, move: int) -> int:
+    """A bought card is known to its buyer, a stolen one to thief and victim."""
+    if m.DRAW <= move < m.DRAW + 5 and seat != s.player:
+        return m.DRAW + UNKNOWN
+    if m.STEAL <= move < m.STEAL + 5 and seat != s.player and seat != s.victim:
+        return m.STEAL + UNKNOWN
+    return move
+
+
+@kernel
+def guess(s: State, seat: int, noise: Numbers) -> None:
+    """Fill unknown cards at random with the cards that are missing from sight."""
+    pool = zeros(UNKNOWN)
+    for good in range(5):
+        pool[good] = SUPPLY - s.bank[good]
+        for other in range(s.players):
+            pool[good] -= s.hand[other, good]
+    for other in range(s.players):
+        _deal(s.hand, other, pool, noise, SUPPLY)
+        if s.phase == DISCARD and other != seat:
+            _guess_choice(s, other, noise)
+    _guess_cards(s, noise)
+
+
+@kernel
+def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
+    """Whoever is done choosing has half of his hand set aside."""
+    if s.owes[seat] > 0 or hand_size(s, seat) <= HAND_LIMIT:
+        return
+    left = hand_size(s, seat)
+    for _ in range(left // 2):
+        nth = below(noise, left)
+        good = 0
+        while nth >= s.hand[seat, good] - s.chosen[seat, good]:
+            nth -= s.hand[seat, good] - s.chosen[seat, good]
+            good += 1
+        s.chosen[seat, good] += 1
+        left -= 1
+
+
+@kernel
+def _guess_cards(s: State, noise: Numbers) -> None:
+    """Development cards that are in no known hand lie in unknown hands or in the deck."""
+    pool = zeros(UNKNOWN)
+    for card in range(5):
+        pool[card] = FULL_DECK[card] - s.spent[card] - s.deck[card]
+        for other in range(s.players):
+            pool[card] -= s.cards[other, card] + s.fresh[other, card]
+    for other in range(s.players):
+        pool[KNIGHT] -= s.knights[other]
+    for other in range(s.players):
+        # With the goal in hand he would have won by now, so he holds fewer points than that.
+        known = s.points[other] + s.cards[other, POINT] + s.fresh[other, POINT]
+        room = s.goal - 1 - known if s.phase != OVER else 0
+        room -= _deal(s.cards, other, pool, noise, room)
+        _deal(s.fresh, other, pool, noise, room)
+    if s.deck[UNKNOWN] > 0:
+        s.deck[UNKNOWN] = 0
+        for card in range(5):
+            s.deck[card] += pool[card]
+
+
+@kernel
+def _deal(rows: Cells, seat: int, pool: Numbers, noise: Numbers, points: int) -> int:
+    """Replace a row's unknown cards by cards drawn from the pool; at most `points` of kind POINT
+    where others can be had. Returns how many of that kind were dealt."""
+    dealt = 0
+    for _ in range(rows[seat, UNKNOWN]):
+        left, barred = 0, 0
+        for kind in range(UNKNOWN):
+            left += pool[kind]
+        if dealt >= points and left > pool[POINT]:
+            barred = pool[POINT]
+        pool[POINT] -= barred
+        nth = below(noise, left - barred)
+        kind = 0
+        while nth >= pool[kind]:
+            nth -= pool[kind]
+            kind += 1
+        pool[POINT] += barred
+        pool[kind] -= 1
+        rows[seat, kind] += 1
+        if kind == POINT:
+            dealt += 1
+    rows[seat, UNKNOWN] = 0
+    return dealt
