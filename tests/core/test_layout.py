@@ -34,7 +34,7 @@ def test_an_annotation_without_a_field_is_refused() -> None:
     class Wrong:
         turn: int
 
-    with pytest.raises(TypeError, match="Wrong.turn has no Field"):
+    with pytest.raises(TypeError, match=r"Wrong\.turn has no Field"):
         layout_of(Wrong)
 
 

@@ -90,9 +90,11 @@ def test_a_wrong_text_is_refused_with_what_was_expected(text: str, reason: str) 
     "data",
     [
         None, 3, [], "road", {}, {"kind": 1}, {"kind": "fly"}, {"kind": "road"},
-        {"kind": "road", "path": "1"}, {"kind": "road", "path": True}, {"kind": "road", "path": 1.0},
+        {"kind": "road", "path": "1"}, {"kind": "road", "path": True},
+        {"kind": "road", "path": 1.0},
         {"kind": "road", "path": 1, "more": 2}, {"kind": "offer", "give": [], "take": {}},
-        {"kind": "offer", "give": {"wood": -1}, "take": {}}, {"kind": "paint", "path": 1, "colour": []},
+        {"kind": "offer", "give": {"wood": -1}, "take": {}},
+        {"kind": "paint", "path": 1, "colour": []},
     ],
 )  # fmt: skip
 def test_wrong_json_is_refused(data: object) -> None:
