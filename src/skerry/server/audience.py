@@ -13,7 +13,7 @@ import msgspec
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.match import Match
-from .messages import EventJson, Logged, ViewJson
+from .messages import EventJson, Logged
 
 _encode = msgspec.json.Encoder().encode
 
@@ -60,7 +60,6 @@ class Audience:
         self._sent = b""
         self._sent_parts: tuple[Any, ...] = ()
         self._log: list[Logged] = []
-        self._new: list[tuple[int, int | None, Any, bytes]] = []
         self.renew()
 
     def renew(self) -> None:
@@ -103,8 +102,13 @@ class Audience:
         )
         return _encode(view)
 
-    def changes(self, actors: tuple[int, ...], legal: tuple[int, ...]) -> bytes | None:
-        """What changed since the last call; None when this audience noticed nothing."""
+    def changes(
+        self, actors: tuple[int, ...], legal: tuple[int, ...], asked: int = 0
+    ) -> bytes | None:
+        """What changed since the last call; None when this audience noticed nothing.
+
+        `asked` is the entry that put its decision to the seat; a new one sends the moves again.
+        """
         now = self.match.game.layout.to_bytes(self._after)
         view = ViewPart(seat=self.seat)
         same = True
@@ -120,7 +124,7 @@ class Audience:
             scores = self._scores()
         else:
             scores = self._sent_parts[1] if self._sent_parts else self._scores()
-        parts = (actors, scores, legal)
+        parts = (actors, scores, (asked, legal))
         if parts != self._sent_parts:
             same = False
             old = self._sent_parts or (None, None, None)
@@ -128,7 +132,7 @@ class Audience:
                 view.actors = actors
             if scores != old[1]:
                 view.scores = scores
-            if legal != old[2]:
+            if parts[2] != old[2]:
                 view.legal = msgspec.Raw(self.wording.moves(legal))
             self._sent_parts = parts
         if same and not self._log:
@@ -171,6 +175,3 @@ def log_since(match: Match, seat: int, wording: Wording, numbers: list[int], sin
         replay.advance(actor, code)
         audience.notice(numbers[number])
     return audience._log
-
-
-__all__ = ["Audience", "ViewJson", "Wording", "log_since"]

@@ -289,7 +289,11 @@ class Room:
     ) -> list[tuple[Connection, bytes]]:
         table = self.table
         parts = {
-            seat: audience.changes(table.actors, table.legal[seat] if seat >= 0 else ())
+            seat: audience.changes(
+                table.actors,
+                table.legal[seat] if seat >= 0 else (),
+                table.asked_at[seat] if seat >= 0 else 0,
+            )
             for seat, audience in self.audiences.items()
         }
         head = b'"table":"%b","number":%d,"views":[' % (self.code.encode(), table.number)
