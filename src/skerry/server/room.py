@@ -383,7 +383,7 @@ class Room:
         """A connection joins: it is shown everything, the others that somebody is here."""
 
         def job() -> None:
-            if connection.closed:
+            if connection.closed or connection.room is not self:
                 return
             before = self.here()
             self.take_in(connection)
@@ -398,6 +398,7 @@ class Room:
             if not self._busy:
                 self.drive()
 
+        connection.room = self
         self.submit(job)
 
     def take_in(self, connection: Connection) -> None:
@@ -417,11 +418,11 @@ class Room:
 
     def exit(self, connection: Connection) -> None:
         """A connection is gone, or looks at another table."""
+        connection.room = None
         if connection not in self.connections:
             return
         before = self.here()
         self.connections.discard(connection)
-        connection.room = None
         here = self.here()
         now = self._time()
         for seat in before - here:
