@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -154,6 +155,16 @@ class Host:
     def lobby(self) -> Any:
         app: Any = self.server.config.app
         return app.state.lobby
+
+    async def get(self, path: str) -> httpx.Response:
+        """Fetch an address of the server."""
+        async with httpx.AsyncClient(base_url=self.http) as client:
+            return await client.get(path)
+
+    async def post(self, path: str, content: str | bytes) -> httpx.Response:
+        """Send something to an address of the server."""
+        async with httpx.AsyncClient(base_url=self.http) as client:
+            return await client.post(path, content=content)
 
     async def player(self, name: str = "Ada", token: str | None = None, **more: Any) -> Player:
         """A browser that has said hello."""
