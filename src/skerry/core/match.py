@@ -73,6 +73,14 @@ class View:
         """The table as text."""
         return self.game.draw(self.state, self.seat)
 
+    def fields(self) -> dict[str, Any]:
+        """Every field of the blanked state as plain numbers and lists, for JSON."""
+        s = self.state
+        return {
+            name: getattr(s, name).tolist() if field.shape else int(getattr(s, name))
+            for name, field in self.game.layout.fields.items()
+        }
+
 
 class Match:
     """A game being played.

@@ -1,0 +1,150 @@
+"""Simulation: many random games, counted and fingerprinted."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.chance import new_noise, seed_noise
+from ..core.game import Game, seats_in
+from ..core.kernel import is_compiled_before, mark_compiled
+from ..core.registry import get_game
+
+#: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
+CHUNK = 100
+
+
+@dataclass
+class Tally:
+    """What came out of some games."""
+
+    games: int = 0
+    moves: int = 0
+    unfinished: int = 0
+    wins: list[int] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count in the games of another tally that follow these."""
+        self.games += other.games
+        self.moves += other.moves
+        self.unfinished += other.unfinished
+        self.wins = [a + b for a, b in zip(self.wins or [0] * len(other.wins), other.wins,
+                                           strict=True)]  # fmt: skip
+        self.lengths += other.lengths
+        self.digests += other.digests
+
+    @property
+    def digest(self) -> str:
+        """One fingerprint over the final states of all games."""
+        return hashlib.sha256("".join(self.digests).encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some games to play: the same for every process."""
+
+    game: str
+    players: int
+    options: Mapping[str, str | int]
+    seed: int
+    first: int
+    count: int
+
+
+class RandomGames:
+    """Plays random games of one kind; proposals are answered but not made."""
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, str | int]) -> None:
+        self.game, self.players, self.options = game, players, options
+        self.states = game.layout.states(1)
+        self.codes, self.weights = game.code_row(), game.code_row()
+        self.noise = new_noise(0)
+
+    def play(self, seed: int, number: int) -> int:
+        """Play game `number` of a seed to its end; the number of moves."""
+        setup = self.game.setup_row(self.players, self.options)
+        seed_noise(self.noise, seed, number)
+        self.game.shuffle_setup(setup, self.noise)
+        self.game.doors.new_game(self.states, 0, setup)
+        return int(
+            self.game.doors.play_out(
+                self.states, 0, self.codes, self.weights, self.noise, self.game.max_moves
+            )
+        )
+
+
+def play_chunk(task: Task) -> Tally:
+    """Play the games of a task."""
+    game = get_game(task.game)
+    runner = RandomGames(game, task.players, task.options)
+    tally = Tally(wins=[0] * task.players)
+    digest = hashlib.sha256()
+    for number in range(task.first, task.first + task.count):
+        moves = runner.play(task.seed, number)
+        tally.games += 1
+        tally.moves += moves
+        tally.lengths.append(moves)
+        tally.unfinished += int(game.doors.actors(runner.states, 0) != 0)
+        for seat in seats_in(int(game.doors.winners(runner.states, 0))):
+            tally.wins[seat] += 1
+        digest.update(game.layout.to_bytes(runner.states))
+    tally.digests.append(digest.hexdigest())
+    return tally
+
+
+def warm_up(name: str, notice: Callable[[str], Any]) -> None:
+    """Compile a game's kernels, or load them; `notice` is told when that will take a while."""
+    game = get_game(name)
+    mark = f"{name}-random"
+    if not is_compiled_before(mark):
+        notice(f"Compiling the rules of {game.title} for this machine (once, under a minute)")
+    options = game.check_options(None)
+    runner = RandomGames(game, game.default_players, options)
+    runner.play(0, 0)
+    seats_in(int(game.doors.winners(runner.states, 0) + game.doors.actors(runner.states, 0)))
+    mark_compiled(mark)
+
+
+def simulate(
+    name: str,
+    players: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    jobs: int = 1,
+    progress: Callable[[int], Any] = lambda done: None,
+) -> tuple[Tally, float]:
+    """Play `games` random games; the tally and the seconds they took.
+
+    >>> tally, seconds = simulate("catan", players=2, games=3, seed=1)
+    >>> tally.games, sum(tally.wins)
+    (3, 3)
+    """
+    game = get_game(name)
+    game.check_players(players)
+    checked = game.check_options(options)
+    tasks = [
+        Task(name, players, checked, seed, first, min(CHUNK, games - first))
+        for first in range(0, games, CHUNK)
+    ]
+    total = Tally(wins=[0] * players)
+    start = time.perf_counter()
+    for tally in _run(tasks, jobs):
+        total.add(tally)
+        progress(total.games)
+    return total, time.perf_counter() - start
+
+
+def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
+    if jobs <= 1 or len(tasks) <= 1:
+        yield from map(play_chunk, tasks)
+        return
+    # spawn: a forked child of a process with compiled code in it may not survive.
+    with multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks))) as pool:
+        yield from pool.imap(play_chunk, tasks)

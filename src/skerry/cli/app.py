@@ -1,0 +1,64 @@
+"""The command line as a whole: the application, shared options, refusals."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ..core.errors import BadOption, SkerryError
+
+app = typer.Typer(
+    help="Skerry: four games of the Catan family.", no_args_is_help=True, add_completion=False,
+    pretty_exceptions_enable=False,
+)  # fmt: skip
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(help="the game, see 'skerry games'", metavar="GAME")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="number of players")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="a rule option as name=value, see 'skerry games'"),
+]
+
+
+def run() -> None:
+    """Run a command; a refusal is a sentence and exit code 2."""
+    for module in pkgutil.iter_modules(importlib.import_module("skerry.cli").__path__):
+        importlib.import_module(f"skerry.cli.{module.name}")  # each adds its commands
+    try:
+        app(standalone_mode=False)
+    except SkerryError as error:
+        err.print(f"skerry: {error}", markup=False)
+        sys.exit(2)
+    except OSError as error:
+        name = f" {error.filename}" if error.filename else ""
+        err.print(f"skerry:{name}: {error.strerror or error}", markup=False)
+        sys.exit(2)
+    except (typer.Abort, KeyboardInterrupt):
+        err.print("stopped")
+        sys.exit(130)
+    except typer.Exit as stop:
+        sys.exit(stop.exit_code)
+    except Exception as error:
+        # Wrong words on the command line come as exceptions of the command parser.
+        if hasattr(error, "show") and hasattr(error, "exit_code"):
+            error.show()
+            sys.exit(2)
+        raise
+
+
+def parse_options(words: list[str] | None) -> dict[str, str]:
+    """`name=value` words as a mapping."""
+    values = {}
+    for word in words or []:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise BadOption(f"--option {word}: expected name=value")
+        values[name] = value
+    return values

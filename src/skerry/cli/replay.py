@@ -1,0 +1,44 @@
+"""`skerry replay`: a record, drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.errors import BadOption, SkerryError
+from ..core.match import Match
+from .app import app, out
+
+
+def read_record(file: Path, to: int | None = None) -> Match:
+    """The match a file tells; a refusal names the file."""
+    try:
+        return Match.from_record(file.read_text(encoding="utf-8"), to)
+    except UnicodeDecodeError as error:
+        raise SkerryError(f"{file}: not a text file ({error.reason})") from None
+    except SkerryError as error:
+        raise SkerryError(f"{file}: {error}") from None
+
+
+@app.command("replay")
+def replay(
+    file: Annotated[Path, typer.Argument(help="a record", metavar="FILE")],
+    to: Annotated[
+        int | None, typer.Option("--to", min=0, help="stop after this many moves")
+    ] = None,
+) -> None:
+    """Replay a record and draw the table at its end or after some moves."""
+    match = read_record(file, to)
+    if to is not None and to > len(match.played):
+        raise BadOption(f"--to {to}: the record has {len(match.played)} moves")
+    out.print(match.game.draw(match.state, -1), markup=False)
+    out.print(f"\nmove {len(match.played)}", markup=False)
+    if match.played:
+        actor, code = match.played[-1]
+        who = match.game.seat_names[actor] if actor >= 0 else "chance"
+        out.print(f"last: {who}: {match.game.moves.format(code)}", markup=False)
+    if match.over:
+        winners = ", ".join(match.game.seat_names[w] for w in match.winners)
+        out.print(f"won by {winners}", markup=False)

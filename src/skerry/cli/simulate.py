@@ -1,0 +1,103 @@
+"""`skerry simulate`: many games, their speed and a digest."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..arena.simulate import simulate as run_simulation
+from ..arena.simulate import warm_up
+from ..core.errors import BadOption
+from ..core.registry import get_game
+from .app import GameName, Options, Players, app, err, out, parse_options
+
+
+@app.command("simulate")
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 1000,
+    bot: Annotated[str, typer.Option("--bot", help="who plays")] = "random",
+    seed: Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
+    option: Options = None,
+) -> None:
+    """Play many games and report speed, wins, lengths and a digest over all of them."""
+    rules = get_game(game)
+    count = rules.check_players(rules.default_players if players is None else players)
+    options = parse_options(option)
+    rules.check_options(options)
+    if bot != "random":
+        raise BadOption(f"no bot is called {bot!r}; there is random")
+    warm_up(game, lambda text: err.print(text))
+    with progress_bar() as bar:
+        task = bar.add_task(f"{rules.title}, {count} players", total=games)
+        tally, seconds = run_simulation(
+            game, count, games, seed, options, jobs, lambda done: bar.update(task, completed=done)
+        )
+    report = {
+        "game": game,
+        "players": count,
+        "bot": bot,
+        "seed": seed,
+        "games": tally.games,
+        "moves": tally.moves,
+        "seconds": round(seconds, 4),
+        "games_per_second": round(tally.games / seconds, 1),
+        "moves_per_second": round(tally.moves / seconds),
+        "wins": tally.wins,
+        "unfinished": tally.unfinished,
+        "length": _lengths(tally.lengths),
+        "digest": tally.digest,
+    }
+    if as_json:
+        print(json.dumps(report))
+        return
+    _print_report(report, rules.seat_names)
+
+
+def _lengths(lengths: list[int]) -> dict[str, float]:
+    return {
+        "mean": round(statistics.fmean(lengths), 1),
+        "median": statistics.median(lengths),
+        "least": min(lengths),
+        "most": max(lengths),
+    }
+
+
+def _print_report(report: dict[str, Any], seat_names: tuple[str, ...]) -> None:
+    table = Table(show_header=False, box=None)
+    wins = ", ".join(f"{seat_names[i]} {n}" for i, n in enumerate(report["wins"]))
+    length = report["length"]
+    for name, value in (
+        ("games", f"{report['games']:,}"),
+        ("moves", f"{report['moves']:,}"),
+        ("seconds", f"{report['seconds']:.2f}"),
+        ("games a second", f"{report['games_per_second']:,}"),
+        ("moves a second", f"{report['moves_per_second']:,}"),
+        ("wins", wins),
+        ("moves a game", f"mean {length['mean']}, median {length['median']}, "
+                         f"{length['least']} to {length['most']}"),
+        ("unfinished", str(report["unfinished"])),
+        ("digest", report["digest"]),
+    ):  # fmt: skip
+        table.add_row(name, value)
+    out.print(table)
+
+
+def progress_bar() -> Progress:
+    """A bar for long work, gone when it is done."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+    )

@@ -1,0 +1,163 @@
+"""A game in the terminal: the table drawn as text, moves by number or in words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+
+from ..core.errors import SkerryError
+from ..core.match import SPECTATOR, Match, View
+from .replay import read_record
+
+HELP = """Type the number of a move or the move itself, for example: {example}
+  list       show all legal moves with their numbers (list WORD: only those with WORD)
+  board      draw the table again
+  undo       take back to your last decision
+  save FILE  write the record      load FILE  go on from a record
+  help       this text             quit       leave (the game is lost unless saved)"""
+#: More legal moves than this are listed by kind only.
+FEW = 24
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class TerminalGame:
+    """People at one keyboard and random bots."""
+
+    def __init__(self, match: Match, people: Iterable[int], console: Console | None = None) -> None:
+        self.match = match
+        self.people = set(people)
+        self.console = console or Console(highlight=False, soft_wrap=True)
+        self.random = random.Random(match.chance.number("bots"))
+        self.watcher = min(self.people) if self.people else SPECTATOR
+        self.asked: list[int] = []  #: how many moves had been played at each decision of a person
+
+    def say(self, text: str = "") -> None:
+        """Print plain text."""
+        self.console.print(text, markup=False)
+
+    def run(self) -> None:
+        """Play to the end, or until somebody quits."""
+        self.say(HELP.format(example=self._example()))
+        try:
+            while not self.match.over:
+                self._step()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.say("\nGoodbye.")
+            return
+        self.say(self.match.view(self.watcher).draw())
+        names = ", ".join(self.match.game.seat_names[w] for w in self.match.winners)
+        self.say(f"\nThe game is over. Won by {names}; points {list(self.match.scores)}.")
+
+    def _example(self) -> str:
+        return self.match.game.moves.format(0)
+
+    def _step(self) -> None:
+        if self.match.awaits_chance:
+            self._do(None, None)
+            return
+        for seat in self.match.actors:
+            if seat not in self.people:
+                self._do(seat, self._bot_move(seat))
+                return
+        self._ask(self.match.actors[0])
+
+    def _bot_move(self, seat: int) -> int:
+        kinds = self.match.game.moves
+        codes = [c for c in self.match.codes(seat) if not kinds.kind_of(c).proposal]
+        return self.random.choice(codes)
+
+    def _do(self, seat: int | None, move: int | str | None) -> None:
+        """Make a move or let chance act, and tell what the watcher noticed."""
+        before = self.match.view(self.watcher)
+        if seat is None:
+            self.match.play_chance()
+        else:
+            assert move is not None
+            self.match.play(move, seat=seat)
+        for event in self.match.events(before, self.match.view(self.watcher)):
+            self.say("  " + self.match.game.sentence(event))
+
+    def _ask(self, seat: int) -> None:
+        name = self.match.game.seat_names[seat]
+        if len(self.people) > 1 and seat != self.watcher:
+            self.console.clear()
+            self.console.input(f"{name} is to move: take the keyboard and press Enter ")
+        self.watcher = seat
+        view = self.match.view(seat)
+        self.say()
+        self.say(view.draw())
+        self._offer_moves(view, "")
+        while True:
+            words = self.console.input(f"{name}> ").strip()
+            try:
+                if words and self._answer(view, words):
+                    return
+            except (SkerryError, OSError) as error:
+                self.say(f"  {error}")
+
+    def _answer(self, view: View, words: str) -> bool:
+        """Obey a command or make a move; True when the position has changed."""
+        command, _, rest = words.partition(" ")
+        if command == "quit":
+            raise Quit
+        if command == "help":
+            self.say(HELP.format(example=self._example()))
+        elif command == "board":
+            self.say(view.draw())
+        elif command == "list":
+            self._offer_moves(view, rest, everything=True)
+        elif command == "undo":
+            return self._undo()
+        elif command == "save":
+            path = Path(rest or f"{self.match.game.name}.skerry")
+            path.write_text(self.match.record, encoding="utf-8")
+            self.say(f"  saved to {path}")
+        elif command == "load":
+            self.match = read_record(Path(rest))
+            self.asked.clear()
+            return True
+        else:
+            return self._move(view, words)
+        return False
+
+    def _move(self, view: View, words: str) -> bool:
+        move: int | str = words
+        if words.isdecimal():
+            number = int(words[:9])
+            if not 1 <= number <= len(view.legal):
+                raise SkerryError(f"expected a number from 1 to {len(view.legal)}, got {words}")
+            move = view.legal[number - 1]
+        count = len(self.match.played)
+        self._do(view.seat, move)
+        self.asked.append(count)
+        return True
+
+    def _undo(self) -> bool:
+        if not self.asked:
+            raise SkerryError("there is no decision of yours to take back")
+        target = self.asked.pop()
+        while len(self.match.played) > target:
+            self.match.undo()
+        return True
+
+    def _offer_moves(self, view: View, word: str, everything: bool = False) -> None:
+        moves = self.match.game.moves
+        texts = [(i, moves.format(code)) for i, code in enumerate(view.legal, 1)]
+        texts = [(i, text) for i, text in texts if word in text]
+        if everything or len(texts) <= FEW:
+            for i, text in texts:
+                self.say(f"  {i:3}  {text}")
+            return
+        kinds: dict[str, list[int]] = {}
+        for i, code in enumerate(view.legal, 1):
+            kinds.setdefault(moves.kind_of(code).name, []).append(i)
+        for name, numbers in kinds.items():
+            first = moves.format(view.legal[numbers[0] - 1])
+            more = f" ... {len(numbers)} moves, 'list {name}'" if len(numbers) > 1 else ""
+            self.say(f"  {numbers[0]:3}  {first}{more}")
