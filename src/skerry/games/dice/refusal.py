@@ -51,11 +51,12 @@ def why_not(s: Any, seat: int, move: int) -> Refusal:
 def _keep(s: Any, data: dict[str, Any]) -> Refusal:
     if s.phase == BUILD:
         return _final(s)
-    for face, wanted in data["dice"].items():
-        shown = int(s.dice[FACES.index(face)])
-        if wanted > shown:
-            return Refusal(f"{shown} of the dice show {face}, not {wanted}", "DI-11")
-    return Refusal("these dice can be kept", "DI-11")
+    lacks = [
+        f"{s.dice[FACES.index(face)]} {face} and not {wanted}"
+        for face, wanted in data["dice"].items()
+        if wanted > s.dice[FACES.index(face)]
+    ]
+    return Refusal(f"the dice show {', '.join(lacks)}", "DI-11")
 
 
 def _stop(s: Any, data: dict[str, Any]) -> Refusal:

@@ -112,44 +112,18 @@ def shows(s: State, dice: int) -> bool:
 
 @kernel
 def legal_moves(s: State, seat: int, out: Numbers) -> int:
-    """All legal moves: keep or stop while rolls are left, then builds, jokers, gold, the end.
+    """All legal moves: stop or end, builds, jokers, gold, and what to keep while rolls are left.
 
     The first build, joker or exchange ends the rolling by itself (DI-R4).
     """
-    if s.phase == CHOOSE:
-        n = _keeps(s, out)
-        out[n] = m.STOP
-    else:
-        n = 0
-        out[0] = m.END
-    n = _builds(s, seat, out, n + 1)
+    out[0] = m.STOP if s.phase == CHOOSE else m.END
+    n = _builds(s, seat, out, 1)
     n = _jokers(s, seat, out, n)
     for face in range(6):
         if may_exchange(s, face):
             out[n] = m.GOLD_FOR + face
             n += 1
-    return n
-
-
-@kernel
-def _keeps(s: State, out: Numbers) -> int:
-    """Every set of dice that may be set aside but all six (DI-11, DI-12, DI-R3).
-
-    Sets grow face by face from the last, each getting its share of the number (see faces.py).
-    """
-    size = zeros(MOST_KEEPS)
-    out[0] = m.KEEP
-    n = 1
-    for face in range(5, -1, -1):
-        before = n
-        for count in range(1, s.dice[face] + 1):
-            for i in range(before):
-                size[n] = size[i] + count
-                out[n] = out[i] + SET_SHARE[face, size[n]]
-                n += 1
-        for i in range(before):
-            out[i] += SET_SHARE[face, size[i]]
-    return n - 1  # the last one holds all six
+    return _keeps(s, out, n) if s.phase == CHOOSE else n
 
 
 @kernel
@@ -187,6 +161,28 @@ def _jokers(s: State, seat: int, out: Numbers, n: int) -> int:
                         out[n] = m.ANY_JOKER + 6 * die + face
                         n += 1
     return n
+
+
+@kernel
+def _keeps(s: State, out: Numbers, n: int) -> int:
+    """Every set of dice that may be set aside but all six (DI-11, DI-12, DI-R3).
+
+    Sets grow face by face from the last, each getting its share of the number (see faces.py).
+    """
+    first = n
+    size = zeros(MOST_KEEPS)
+    out[n] = m.KEEP
+    n += 1
+    for face in range(5, -1, -1):
+        found = n - first
+        for count in range(1, s.dice[face] + 1):
+            for i in range(found):
+                size[n - first] = size[i] + count
+                out[n] = out[first + i] + SET_SHARE[face, size[i] + count]
+                n += 1
+        for i in range(found):
+            out[first + i] += SET_SHARE[face, size[i]]
+    return n - 1  # the last one holds all six
 
 
 @kernel
