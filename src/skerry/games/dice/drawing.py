@@ -149,7 +149,7 @@ def _turn_lines(s: Any) -> list[str]:
         return ["the game is over"]
     head = f"turn {box_of_turn(s) + 1} of {BOXES}, {SEAT_NAMES[s.player]}"
     if s.phase == BUILD:
-        return [f"{head}: {s.earned} points so far", f"dice left: {_dice(s.dice.tolist())}"]
+        return [f"{head}, points so far: {s.earned}", f"dice left: {_dice(s.dice.tolist())}"]
     head += f": {s.rolls} of {ROLLS} rolls made"
     aside = s.kept.tolist()
     lines = [head] + ([f"set aside: {_dice(aside)}"] if any(aside) else [])
