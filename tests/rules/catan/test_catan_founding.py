@@ -196,12 +196,12 @@ def test_the_founding_begins_in_54_then_144_then_7236_ways(table):
 
 @pytest.mark.rule("CA-14", "CA-15")
 def test_two_settlements_with_their_roads_can_be_placed_in_19248_ways(table):
-    # Of the 54 x 54 ordered pairs of corners 54 are equal and 2 x 72 are neighbours. The sum over
-    # ordered pairs of (paths at a) x (paths at b) is (18 x 2 + 36 x 3)^2 = 144^2 = 20,736. Equal
-    # corners take 18 x 4 + 36 x 9 = 396 off. Neighbours: the 72 paths join corners of two and two
-    # paths (6, one at each corner hex), two and three (24) or three and three (42); so 2 x (6 x 4 + 24 x 6 + 42 x 9) = 1,092. Where the corners are two steps apart
-    # their roads cannot meet on one path, since a path joins neighbours only. 20,736 - 396 - 1,092
-    # = 19,248.
+    # The sum over ordered pairs of corners of (paths at a) x (paths at b) is
+    # (18 x 2 + 36 x 3)^2 = 144^2 = 20,736. Equal corners take 18 x 4 + 36 x 9 = 396 off.
+    # Neighbours: the 72 paths join corners of two and two paths (6, one at each corner hex), two
+    # and three (24) or three and three (42); so 2 x (6 x 4 + 24 x 6 + 42 x 9) = 1,092 go off too.
+    # Roads never compete for a path, since a path joins neighbours only.
+    # 20,736 - 396 - 1,092 = 19,248.
     t = table(f"{FOUNDING} player=orange founded=0")
     total = 0
     for first in t.match.codes(0):
