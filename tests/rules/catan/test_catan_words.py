@@ -94,9 +94,9 @@ def test_a_card_set_aside_is_told(table):
 
 
 def test_every_event_of_a_game_has_a_sentence_for_every_watcher():
-    match, dice, kinds = skerry.Match("catan", seats=3, seed=2, options={"goal": 4}), None, set()
-    dice = random.Random(4)
-    for _ in range(1200):
+    match = skerry.Match("catan", seats=3, seed=2, options={"goal": 4})
+    dice, kinds = random.Random(4), set()
+    for _ in range(250):
         if match.over:
             break
         views = [match.view(seat) for seat in range(-1, 3)]
@@ -189,10 +189,6 @@ def test_what_a_seat_may_not_see_does_not_show(table, one, two, seats):
     for seat in seats:
         va, vb = a.match.view(seat), b.match.view(seat)
         assert va.states[0].tobytes() == vb.states[0].tobytes()
-        assert (va.position, va.legal, va.log, va.scores) == (
-            vb.position,
-            vb.legal,
-            vb.log,
-            vb.scores,
-        )
+        assert (va.position, va.legal, va.log) == (vb.position, vb.legal, vb.log)
+        assert va.scores == vb.scores
         assert va.draw() == vb.draw()

@@ -12,6 +12,7 @@ from .board import (
     CORNER_NEIGHBOURS,
     CORNERS,
     DESERT,
+    DOTS,
     GOODS,
     HEXES,
     NONE,
@@ -53,10 +54,10 @@ def _count_stocks(s: Any) -> None:
     """Bank, deck and dice deck where the text left them as in a new game."""
     if all(s.bank[good] == SUPPLY for good in range(5)) and not _unknown(s.hand):
         for good in range(5):
-            s.bank[good] = max(-1, SUPPLY - _held(s, good))
+            s.bank[good] = max(0, SUPPLY - _held(s, good))
     if s.deck.tolist() == [*DECK, 0] and not _unknown(s.cards) and not _unknown(s.fresh):
         for card in range(5):
-            s.deck[card] = max(-1, DECK[card] - _out_of_deck(s, card))
+            s.deck[card] = max(0, DECK[card] - _out_of_deck(s, card))
     if s.even_dice and not any(s.dice_deck):
         fill_dice_deck(s)
 
@@ -147,6 +148,9 @@ def check(s: Any) -> None:
 
 
 def _check_board(s: Any) -> None:
+    for number in range(13):
+        most = DOTS[number] if s.even_dice and number > 1 else 0
+        want(s.dice_deck[number] <= most, f"dice_deck: at most {most} cards of {number}")
     for kind, count in enumerate(TERRAIN_COUNTS):
         found = sum(int(s.terrain[h]) == kind for h in range(HEXES))
         want(found == count, f"terrain: expected {count} of kind {kind}, got {found}")
