@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from catan_table import new_table, table
 
 from skerry.games.catan.board import (
     COAST_PATHS,
@@ -64,7 +65,7 @@ def row(table, i):
 
 
 @pytest.mark.rule("CA-1", "CA-R20")
-def test_the_beginner_board_is_the_one_of_the_reference(new_table):
+def test_the_beginner_board_is_the_one_of_the_reference():
     s = new_table().s
     laid = [
         f"{TERRAIN_NAMES[t]} {n}" for t, n in zip(s.terrain.tolist(), s.token.tolist(), strict=True)
@@ -79,7 +80,7 @@ def test_the_beginner_board_is_the_one_of_the_reference(new_table):
 
 
 @pytest.mark.rule("CA-1")
-def test_all_hexes_but_the_desert_bear_one_of_the_eighteen_tokens(new_table):
+def test_all_hexes_but_the_desert_bear_one_of_the_eighteen_tokens():
     s = new_table(board="random").s
     tokens = s.token.tolist()
     bare = [TERRAIN_NAMES[t] for t, n in zip(s.terrain.tolist(), tokens, strict=True) if n == 0]
@@ -89,7 +90,7 @@ def test_all_hexes_but_the_desert_bear_one_of_the_eighteen_tokens(new_table):
 
 
 @pytest.mark.rule("CA-1")
-def test_the_island_has_its_nineteen_hexes(new_table):
+def test_the_island_has_its_nineteen_hexes():
     for board in ("beginner", "random"):
         found = Counter(TERRAIN_NAMES[t] for t in new_table(board=board).s.terrain.tolist())
         assert found == {
@@ -98,7 +99,7 @@ def test_the_island_has_its_nineteen_hexes(new_table):
 
 
 @pytest.mark.rule("CA-R20")
-def test_the_beginner_board_is_the_same_with_every_seed_and_is_still_founded(new_table):
+def test_the_beginner_board_is_the_same_with_every_seed_and_is_still_founded():
     tables = [new_table(seed=seed) for seed in range(5)]
     for field in ("terrain", "token", "harbour"):
         assert len({tuple(getattr(t.s, field).tolist()) for t in tables}) == 1
@@ -117,13 +118,13 @@ def test_the_beginner_board_is_the_same_with_every_seed_and_is_still_founded(new
         ("H12-NE", 8, "o"),
     ],
 )
-def test_each_land_yields_its_resource(table, corner, number, card):
+def test_each_land_yields_its_resource(corner, number, card):
     t = table(f"phase=before-roll rolled=0 settlement={corner}:blue")
     assert t.play("roll", f"dice {number}").hand("blue") == card
 
 
 @pytest.mark.rule("CA-2")
-def test_the_desert_yields_nothing_on_any_roll(table):
+def test_the_desert_yields_nothing_on_any_roll():
     # Without the robber; its six corners all built as far as the distance rule allows.
     for number in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12):
         t = table(
@@ -181,14 +182,14 @@ def test_every_intersection_has_two_or_three_paths_and_as_many_neighbours():
 
 
 @pytest.mark.rule("CA-7")
-def test_a_path_holds_one_road_only(table):
+def test_a_path_holds_one_road_only():
     t = table("settlement=H10-N:red road=H10-NW:blue red=lb")
     assert t.refuses("road H10-NW") == "CA-7"
     assert not t.allows("road H10-NW")
 
 
 @pytest.mark.rule("CA-8")
-def test_the_coast_has_six_sides_of_five_paths_and_carries_roads_and_buildings(table):
+def test_the_coast_has_six_sides_of_five_paths_and_carries_roads_and_buildings():
     coast = {path for hexes, path in PATH_OF.items() if len(hexes & set(LAND)) == 1}
     assert {int(p) for p in COAST_PATHS} == coast
     assert len(coast) == 30
@@ -215,7 +216,7 @@ def test_coast_sides_run_clockwise_from_the_west_of_the_first_hex():
     ("corner", "hexes"),
     [("H1-N", 1), ("H1-NW", 1), ("H1-NE", 2), ("H3-SE", 2), ("H10-N", 2), ("H5-NE", 3)],
 )
-def test_a_building_collects_from_the_land_hexes_it_touches(table, corner, hexes):
+def test_a_building_collects_from_the_land_hexes_it_touches(corner, hexes):
     total = 0
     for number in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12):
         t = table(f"phase=before-roll rolled=0 robber=H19 settlement={corner}:blue")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from catan_table import table
 
 import skerry
 
@@ -21,7 +22,7 @@ RICH = "red=l5b5w5g5o5"
         ("buy card", "wgo", "CA-57"),
     ],
 )
-def test_building_returns_exactly_its_cost_to_the_bank(table, move, cost, clause):
+def test_building_returns_exactly_its_cost_to_the_bank(move, cost, clause):
     board = "settlement=H10-N:red road=H10-E:red"
     t = table(f"{board} red={cost}").play(move)
     assert t.hand("red") == ""
@@ -33,7 +34,7 @@ def test_building_returns_exactly_its_cost_to_the_bank(table, move, cost, clause
 
 
 @pytest.mark.rule("CA-48")
-def test_there_is_no_limit_to_what_is_built_in_one_turn(table):
+def test_there_is_no_limit_to_what_is_built_in_one_turn():
     t = table(f"settlement=H10-N:red {RICH} red.cards=-")
     t.play(
         "road H10-NE", "road H10-E", "settlement H10-SE", "city H10-SE", "road H10-SE", "buy card"
@@ -44,7 +45,7 @@ def test_there_is_no_limit_to_what_is_built_in_one_turn(table):
 
 
 @pytest.mark.rule("CA-49")
-def test_the_sixteenth_road_cannot_be_built(table):
+def test_the_sixteenth_road_cannot_be_built():
     roads = ",".join(f"{path}:red" for path in range(14))
     t = table(f"road={roads} {RICH}").play("road 17")
     assert t.s.roads_left.tolist()[1] == 0
@@ -53,7 +54,7 @@ def test_the_sixteenth_road_cannot_be_built(table):
 
 
 @pytest.mark.rule("CA-49", "CA-54")
-def test_five_settlements_are_all_until_one_becomes_a_city(table):
+def test_five_settlements_are_all_until_one_becomes_a_city():
     t = table(
         f"settlement=H1-N:red,H3-N:red,H8-NW:red,H12-NE:red,H10-N:red road=H10-E:red {RICH} goal=15"
     )
@@ -64,14 +65,14 @@ def test_five_settlements_are_all_until_one_becomes_a_city(table):
 
 
 @pytest.mark.rule("CA-49")
-def test_the_fifth_city_cannot_be_built(table):
+def test_the_fifth_city_cannot_be_built():
     t = table(f"city=H1-N:red,H3-N:red,H8-NW:red,H12-NE:red settlement=H10-N:red {RICH} goal=15")
     assert t.refuses("city H10-N") == "CA-49"
     assert t.legal("city") == set()
 
 
 @pytest.mark.rule("CA-50")
-def test_a_road_needs_an_own_building_or_an_own_road(table):
+def test_a_road_needs_an_own_building_or_an_own_road():
     t = table(f"settlement=H10-N:red road=H10-NE:red {RICH}")
     touching = t.paths("H10-NW", "H5-E", "H10-E", "H6-SE")
     assert t.legal("road") == touching
@@ -80,20 +81,20 @@ def test_a_road_needs_an_own_building_or_an_own_road(table):
 
 
 @pytest.mark.rule("CA-50")
-def test_others_roads_and_buildings_do_not_help(table):
+def test_others_roads_and_buildings_do_not_help():
     t = table(f"settlement=H10-N:blue,H1-N:red road=H10-NE:blue {RICH}")
     assert t.legal("road") == t.paths("H1-NE", "H1-NW")
 
 
 @pytest.mark.rule("CA-50")
-def test_a_road_crosses_an_intersection_where_anothers_road_passes(table):
+def test_a_road_crosses_an_intersection_where_anothers_road_passes():
     # Blue's roads alone do not bar the intersection, only a building does.
     t = table(f"road=H10-NE:red,H10-E:blue {RICH}")
     assert t.legal("road") == t.paths("H10-NW", "H5-E", "H6-SE")
 
 
 @pytest.mark.rule("CA-51")
-def test_roads_give_no_points(table):
+def test_roads_give_no_points():
     t = table(f"settlement=H10-N:red {RICH}")
     for side in ("NE", "E", "SE", "SW"):
         t.play(f"road H10-{side}")
@@ -101,7 +102,7 @@ def test_roads_give_no_points(table):
 
 
 @pytest.mark.rule("CA-52")
-def test_a_settlement_needs_an_own_road_to_a_free_intersection(table):
+def test_a_settlement_needs_an_own_road_to_a_free_intersection():
     t = table(f"settlement=H10-N:red road=H10-NE:red,H10-E:red,H12-E:blue {RICH}")
     assert t.legal("settlement") == t.corners("H10-SE")
     assert t.refuses("settlement H12-NE") == "CA-52"
@@ -112,7 +113,7 @@ def test_a_settlement_needs_an_own_road_to_a_free_intersection(table):
 @pytest.mark.parametrize("owner", ["red", "blue"])
 @pytest.mark.parametrize("kind", ["settlement", "city"])
 @pytest.mark.parametrize("near", ["H10-NE", "H10-S", "H11-S"])
-def test_no_settlement_beside_any_building(table, owner, kind, near):
+def test_no_settlement_beside_any_building(owner, kind, near):
     free = table(f"road=H10-E:red,H10-SE:red {RICH}")
     assert free.allows("settlement H10-SE")
     t = table(f"{kind}={near}:{owner} road=H10-E:red,H10-SE:red {RICH}")
@@ -121,7 +122,7 @@ def test_no_settlement_beside_any_building(table, owner, kind, near):
 
 
 @pytest.mark.rule("CA-55")
-def test_a_city_replaces_an_own_settlement_and_frees_the_piece(table):
+def test_a_city_replaces_an_own_settlement_and_frees_the_piece():
     t = table(f"settlement=H10-N:red,H1-N:blue city=H3-N:red {RICH}")
     assert t.legal("city") == t.corners("H10-N")
     for place in ("H1-N", "H3-N", "H17-S"):
@@ -163,7 +164,7 @@ def test_nothing_takes_a_road_or_city_from_the_board():
 
 
 @pytest.mark.rule("CA-57")
-def test_a_bought_card_is_drawn_by_what_the_deck_still_holds(table):
+def test_a_bought_card_is_drawn_by_what_the_deck_still_holds():
     t = table("red=wgo blue.cards=k3p2 knights=0,2,0,0 spent=rm").play("buy card")
     assert t.chances() == {
         "draw knight": 9, "draw road-building": 1, "draw invention": 2, "draw monopoly": 1,
@@ -175,7 +176,7 @@ def test_a_bought_card_is_drawn_by_what_the_deck_still_holds(table):
 
 
 @pytest.mark.rule("CA-57")
-def test_an_empty_deck_sells_nothing_and_is_never_refilled(table):
+def test_an_empty_deck_sells_nothing_and_is_never_refilled():
     t = table("red=w2g2o2 knights=0,7,7,0 spent=r2i2m2 blue.cards=p4 army=red").play("buy card")
     assert t.chances() == {"draw point": 1}
     t.play("draw point")

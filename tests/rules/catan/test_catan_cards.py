@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from catan_table import table
 
 PLAYS = ["knight", "road-building", "invention grain ore", "monopoly wool"]
 BOUGHT = "red.cards=k2r2i2m2p settlement=H10-N:red"
 
 
 @pytest.mark.rule("CA-58")
-def test_bought_cards_are_secret(table):
+def test_bought_cards_are_secret():
     t = table("red=wgo").play("buy card", "draw monopoly")
     assert t.match.view(1).moves[-1] == "draw monopoly"
     assert t.match.view(1).state.fresh.tolist()[1] == [0, 0, 0, 1, 0, 0]
@@ -21,7 +22,7 @@ def test_bought_cards_are_secret(table):
 
 
 @pytest.mark.rule("CA-58")
-def test_whatever_is_bought_the_others_see_the_same(table):
+def test_whatever_is_bought_the_others_see_the_same():
     cards = ("knight", "road-building", "invention", "monopoly", "point")
     tables = [table("red=wgo").play("buy card", f"draw {card}", "end") for card in cards]
     for seat in (-1, 0, 2):
@@ -33,7 +34,7 @@ def test_whatever_is_bought_the_others_see_the_same(table):
 @pytest.mark.rule("CA-59")
 @pytest.mark.parametrize("first", PLAYS)
 @pytest.mark.parametrize("second", PLAYS)
-def test_one_card_a_turn(table, first, second):
+def test_one_card_a_turn(first, second):
     t = table(f"{BOUGHT} phase=before-roll rolled=0").play(f"play {first}")
     if first == "knight":
         t.play("robber H1")
@@ -49,7 +50,7 @@ def test_one_card_a_turn(table, first, second):
 
 
 @pytest.mark.rule("CA-59")
-def test_only_on_ones_own_turn(table):
+def test_only_on_ones_own_turn():
     t = table("blue.cards=krim settlement=H10-N:blue red=l")
     for card in PLAYS:
         t.refuses(f"blue: play {card}")
@@ -60,7 +61,7 @@ def test_only_on_ones_own_turn(table):
 
 @pytest.mark.rule("CA-60")
 @pytest.mark.parametrize("card", PLAYS)
-def test_cards_may_be_played_before_and_after_the_roll_and_after_building(table, card):
+def test_cards_may_be_played_before_and_after_the_roll_and_after_building(card):
     t = table(f"{BOUGHT} phase=before-roll rolled=0 red=l2b2")
     assert t.allows(f"play {card}")
     t.play("roll", "dice 2")
@@ -71,7 +72,7 @@ def test_cards_may_be_played_before_and_after_the_roll_and_after_building(table,
 
 @pytest.mark.rule("CA-61")
 @pytest.mark.parametrize("card", PLAYS)
-def test_a_card_cannot_be_played_on_the_turn_it_was_bought(table, card):
+def test_a_card_cannot_be_played_on_the_turn_it_was_bought(card):
     name = card.split()[0]
     t = table("red=wgo settlement=H10-N:red").play("buy card", f"draw {name}")
     assert t.refuses(f"play {card}") == "CA-61"
@@ -82,14 +83,14 @@ def test_a_card_cannot_be_played_on_the_turn_it_was_bought(table, card):
 
 
 @pytest.mark.rule("CA-61")
-def test_an_older_card_of_the_kind_may_be_played(table):
+def test_an_older_card_of_the_kind_may_be_played():
     t = table("red=wgo red.cards=k").play("buy card", "draw knight", "play knight")
     assert t.s.cards.tolist()[1][0] == 0
     assert t.s.fresh.tolist()[1][0] == 1
 
 
 @pytest.mark.rule("CA-62")
-def test_victory_point_cards_are_never_played(table):
+def test_victory_point_cards_are_never_played():
     t = table("red.cards=p3")
     assert not any("point" in move for move in t.match.legal(1))
     assert not any("point" in kind.template for kind in t.match.game.moves.kinds)
@@ -97,7 +98,7 @@ def test_victory_point_cards_are_never_played(table):
 
 
 @pytest.mark.rule("CA-62", "CA-R17")
-def test_point_cards_are_shown_at_the_end_and_not_before(table):
+def test_point_cards_are_shown_at_the_end_and_not_before():
     # 7 points on the board and three cards, one bought last: together they win.
     t = table("city=H1-N:red,H3-N:red,H8-NW:red settlement=H12-NE:red red.cards=p2 red=wgo")
     assert t.match.view(0).scores[1] == 7
@@ -109,7 +110,7 @@ def test_point_cards_are_shown_at_the_end_and_not_before(table):
 
 
 @pytest.mark.rule("CA-63")
-def test_a_knight_moves_the_robber_and_robs_and_nobody_discards(table):
+def test_a_knight_moves_the_robber_and_robs_and_nobody_discards():
     t = table("red.cards=k red=l9 blue=g12 settlement=H12-N:blue").play("play knight")
     assert t.phase == "robber"
     assert t.refuses("robber H10") == "CA-31"
@@ -118,7 +119,7 @@ def test_a_knight_moves_the_robber_and_robs_and_nobody_discards(table):
 
 
 @pytest.mark.rule("CA-64")
-def test_played_knights_are_counted_in_the_open(table):
+def test_played_knights_are_counted_in_the_open():
     t = table("red.cards=k2").play("play knight", "robber H1")
     assert t.s.knights.tolist() == [0, 1, 0, 0]
     assert t.match.view(0).state.knights.tolist() == [0, 1, 0, 0]
@@ -126,7 +127,7 @@ def test_played_knights_are_counted_in_the_open(table):
 
 
 @pytest.mark.rule("CA-65", "CA-R10")
-def test_road_building_places_two_roads_without_paying(table):
+def test_road_building_places_two_roads_without_paying():
     t = table("red.cards=r settlement=H10-N:red red=lb").play("play road-building")
     assert {move.split()[0] for move in t.match.legal(1)} == {"road"}
     assert t.refuses("end") == "CA-65"
@@ -138,7 +139,7 @@ def test_road_building_places_two_roads_without_paying(table):
 
 
 @pytest.mark.rule("CA-R10")
-def test_with_one_piece_left_road_building_places_one(table):
+def test_with_one_piece_left_road_building_places_one():
     roads = ",".join(f"{path}:red" for path in range(14))
     t = table(f"red.cards=r road={roads} goal=15").play("play road-building", "road 17")
     assert t.phase == "main"
@@ -146,7 +147,7 @@ def test_with_one_piece_left_road_building_places_one(table):
 
 
 @pytest.mark.rule("CA-R10")
-def test_with_one_free_path_left_road_building_places_one(table):
+def test_with_one_free_path_left_road_building_places_one():
     # Red sits at H1-NW on the coast; one of its two paths is blue's, and blue stands beyond.
     t = table("red.cards=r settlement=H1-NW:red,H1-NE:blue road=H1-W:blue,H1-NE:blue")
     assert t.play("play road-building").legal("road") == t.paths("H1-NW")
@@ -155,7 +156,7 @@ def test_with_one_free_path_left_road_building_places_one(table):
 
 @pytest.mark.rule("CA-R10")
 @pytest.mark.parametrize("lack", ["piece", "place"])
-def test_without_a_road_to_place_road_building_cannot_be_played(table, lack):
+def test_without_a_road_to_place_road_building_cannot_be_played(lack):
     if lack == "piece":
         t = table("red.cards=r goal=15 road=" + ",".join(f"{path}:red" for path in range(15)))
     else:
@@ -165,14 +166,14 @@ def test_without_a_road_to_place_road_building_cannot_be_played(table, lack):
 
 
 @pytest.mark.rule("CA-R10", "CA-60")
-def test_road_building_before_the_roll_returns_to_the_roll(table):
+def test_road_building_before_the_roll_returns_to_the_roll():
     t = table("red.cards=r settlement=H10-N:red phase=before-roll rolled=0")
     t.play("play road-building", "road H10-NE", "road H10-NW")
     assert t.match.legal(1) == ["roll"]
 
 
 @pytest.mark.rule("CA-66")
-def test_invention_takes_any_two_cards_that_serve_at_once(table):
+def test_invention_takes_any_two_cards_that_serve_at_once():
     t = table("red.cards=i settlement=H10-N:red")
     assert len(t.legal("play invention")) == 15
     assert table("red.cards=i").play("play invention ore ore").hand("red") == "oo"
@@ -182,7 +183,7 @@ def test_invention_takes_any_two_cards_that_serve_at_once(table):
 
 
 @pytest.mark.rule("CA-R8")
-def test_invention_is_limited_by_the_bank(table):
+def test_invention_is_limited_by_the_bank():
     t = table("players=4 red.cards=i orange=l19b18")
     assert t.refuses("play invention brick brick") == "CA-R8"
     assert t.refuses("play invention lumber ore") == "CA-R8"
@@ -194,21 +195,21 @@ def test_invention_is_limited_by_the_bank(table):
 
 
 @pytest.mark.rule("CA-R8")
-def test_with_one_card_in_the_whole_bank_invention_takes_one(table):
+def test_with_one_card_in_the_whole_bank_invention_takes_one():
     t = table("players=4 red.cards=i orange=l19b19 blue=w19g19 white=o18")
     assert t.legal("play invention") == {"only ore"}
     assert t.play("play invention only ore").hand("red") == "o"
 
 
 @pytest.mark.rule("CA-R8")
-def test_with_an_empty_bank_invention_cannot_be_played(table):
+def test_with_an_empty_bank_invention_cannot_be_played():
     t = table("players=4 red.cards=i orange=l19b19 blue=w19g19 white=o19")
     assert t.legal("play") == set()
     assert t.refuses("play invention only ore") == "CA-R8"
 
 
 @pytest.mark.rule("CA-67")
-def test_monopoly_takes_all_cards_of_one_kind_from_every_opponent(table):
+def test_monopoly_takes_all_cards_of_one_kind_from_every_opponent():
     t = table("players=4 red.cards=m red=wo orange=w3l blue=g2 white=w2o")
     t.play("play monopoly wool")
     assert t.hand("red") == "wwwwww" + "o"
@@ -217,13 +218,13 @@ def test_monopoly_takes_all_cards_of_one_kind_from_every_opponent(table):
 
 
 @pytest.mark.rule("CA-R11")
-def test_monopoly_may_name_what_nobody_holds(table):
+def test_monopoly_may_name_what_nobody_holds():
     t = table("red.cards=m blue=g").play("play monopoly ore")
     assert (t.hand("red"), t.hand("blue")) == ("", "g")
 
 
 @pytest.mark.rule("CA-R11")
-def test_the_numbers_handed_over_are_public(table):
+def test_the_numbers_handed_over_are_public():
     t = table("red.cards=m red=w orange=w3l blue=w2")
     before = t.match.view()
     t.play("play monopoly wool")
@@ -234,7 +235,7 @@ def test_the_numbers_handed_over_are_public(table):
 
 @pytest.mark.rule("CA-68")
 @pytest.mark.parametrize("card", ["road-building", "invention", "monopoly"])
-def test_played_progress_cards_leave_the_game(table, card):
+def test_played_progress_cards_leave_the_game(card):
     words = {"invention": "invention ore ore", "monopoly": "monopoly ore"}
     t = table(f"red.cards={card[0]} settlement=H10-N:red")
     deck = t.s.deck.tolist()

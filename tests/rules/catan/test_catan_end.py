@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from catan_table import new_table, table
 
 from skerry import BadPosition
 
@@ -11,7 +12,7 @@ NINE = "city=H1-N:red,H3-N:red,H8-NW:red,H12-NE:red settlement=H10-N:red"
 
 
 @pytest.mark.rule("CA-78")
-def test_reaching_the_goal_on_ones_turn_ends_the_game_at_once(table):
+def test_reaching_the_goal_on_ones_turn_ends_the_game_at_once():
     t = table(f"{NINE} road=H10-E:red red=l4b4w4g4o4 blue=l")
     assert (t.points("red"), t.match.over) == (9, False)
     t.play("settlement H10-SE")
@@ -24,14 +25,14 @@ def test_reaching_the_goal_on_ones_turn_ends_the_game_at_once(table):
 
 
 @pytest.mark.rule("CA-78", "CA-R17")
-def test_nine_points_do_not_win(table):
+def test_nine_points_do_not_win():
     t = table(f"{NINE} red=lb").play("road H10-NE", "end")
     assert not t.match.over
     assert t.match.winners == ()
 
 
 @pytest.mark.rule("CA-78", "CA-79")
-def test_the_goal_at_the_start_of_the_turn_wins_before_the_roll(table):
+def test_the_goal_at_the_start_of_the_turn_wins_before_the_roll():
     t = table(f"{NINE} player=orange red.cards=p red.fresh=-")
     assert (t.points("red"), t.match.over) == (10, False)
     t.play("end")
@@ -40,7 +41,7 @@ def test_the_goal_at_the_start_of_the_turn_wins_before_the_roll(table):
 
 
 @pytest.mark.rule("CA-79")
-def test_points_lost_again_before_the_own_turn_do_not_win(table):
+def test_points_lost_again_before_the_own_turn_do_not_win():
     # Blue has ten on orange's turn; red, who comes before him, takes the army away.
     t = table(
         "player=orange city=H1-N:blue,H3-N:blue,H8-NW:blue,H12-NE:blue army=blue "
@@ -55,7 +56,7 @@ def test_points_lost_again_before_the_own_turn_do_not_win(table):
 
 
 @pytest.mark.rule("CA-79", "CA-78")
-def test_a_winner_is_on_turn_even_if_another_has_more(table):
+def test_a_winner_is_on_turn_even_if_another_has_more():
     t = table(
         "city=H1-N:blue,H3-N:blue,H8-NW:blue,H12-NE:blue army=blue knights=0,0,3,0 "
         "blue.cards=p2 red=wgo goal=12 settlement=H10-N:red"
@@ -68,7 +69,7 @@ def test_a_winner_is_on_turn_even_if_another_has_more(table):
 
 
 @pytest.mark.rule("CA-80")
-def test_points_are_counted_from_the_board_the_special_cards_and_point_cards(table):
+def test_points_are_counted_from_the_board_the_special_cards_and_point_cards():
     roads = ",".join(f"{side}:red" for side in ("H1-NW", "H1-NE", "H2-NW", "H2-NE", "H3-NW"))
     t = table(
         f"goal=15 settlement=H10-N:red,H17-S:red city=H12-NE:red road={roads} longest=red "
@@ -79,7 +80,7 @@ def test_points_are_counted_from_the_board_the_special_cards_and_point_cards(tab
 
 
 @pytest.mark.rule("CA-80")
-def test_a_point_card_counts_from_its_purchase(table):
+def test_a_point_card_counts_from_its_purchase():
     t = table("red=wgo settlement=H10-N:red").play("buy card", "draw point")
     assert t.points("red") == 2
     assert t.match.view(0).scores[1] == 1
@@ -95,7 +96,7 @@ def test_a_point_card_counts_from_its_purchase(table):
         (15, f"{NINE} army=red knights=0,3,0,0 red.cards=p3"),
     ],
 )
-def test_the_goal_is_an_option(new_table, table, goal, held):
+def test_the_goal_is_an_option(goal, held):
     assert new_table(goal=goal).s.goal == goal
     t = table(f"goal={goal} {held} red=wgo")
     assert (t.points("red"), t.match.over) == (goal - 1, False)
@@ -103,7 +104,7 @@ def test_the_goal_is_an_option(new_table, table, goal, held):
 
 
 @pytest.mark.rule("CA-R17")
-def test_the_winners_point_cards_are_shown_to_all(table):
+def test_the_winners_point_cards_are_shown_to_all():
     t = table(f"{NINE} red=wgo blue.cards=k").play("buy card", "draw point")
     for seat in (-1, 0, 2):
         assert t.match.view(seat).state.fresh.tolist()[1] == [0, 0, 0, 0, 1, 0]
@@ -111,7 +112,7 @@ def test_the_winners_point_cards_are_shown_to_all(table):
 
 
 @pytest.mark.rule("CA-R17", "CA-78")
-def test_a_position_in_which_the_player_has_the_goal_must_be_over(table):
+def test_a_position_in_which_the_player_has_the_goal_must_be_over():
     with pytest.raises(BadPosition, match="goal"):
         table(f"{NINE} red.cards=p")
     with pytest.raises(BadPosition, match="goal"):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from catan_table import table
 
 GENA, VITYA, GALYA = "red", "blue", "orange"
 
 
 @pytest.mark.rule("CA-X1")
-def test_domestic_trade_gena_closes_with_galya(table):
+def test_domestic_trade_gena_closes_with_galya():
     t = table("red=l2o3 blue=bw orange=bg").play("offer 1 ore for 1 brick")
     t.play("blue: counter 1 brick for 3 ore", "orange: counter 1 brick for 1 lumber 1 ore")
     assert t.legal("deal") == {GALYA, VITYA}
@@ -18,7 +19,7 @@ def test_domestic_trade_gena_closes_with_galya(table):
 
 
 @pytest.mark.rule("CA-X2")
-def test_a_roll_of_eight_pays_settlement_and_cities(table):
+def test_a_roll_of_eight_pays_settlement_and_cities():
     t = table(
         "phase=before-roll rolled=0 settlement=H12-NE:blue city=H12-S:blue,H13-SW:orange"
     ).play("roll", "dice 8")
@@ -26,18 +27,18 @@ def test_a_roll_of_eight_pays_settlement_and_cities(table):
 
 
 @pytest.mark.rule("CA-X3")
-def test_four_ore_bring_one_lumber(table):
+def test_four_ore_bring_one_lumber():
     assert table("red=o4").play("trade 4 ore for lumber").hand(GENA) == "l"
 
 
 @pytest.mark.rule("CA-X4")
-def test_three_lumber_bring_one_ore_through_a_simple_harbour(table):
+def test_three_lumber_bring_one_ore_through_a_simple_harbour():
     t = table("player=blue settlement=H12-SE:blue blue=l3").play("trade 3 lumber for ore")
     assert t.hand("blue") == "o"
 
 
 @pytest.mark.rule("CA-X5")
-def test_the_lumber_harbour_takes_two_lumber_and_nothing_else(table):
+def test_the_lumber_harbour_takes_two_lumber_and_nothing_else():
     t = table("player=blue city=H4-SW:blue blue=l4o3")
     assert t.refuses("trade 3 ore for wool") == "CA-43"
     t.play("trade 2 lumber for wool", "trade 2 lumber for grain")
@@ -45,7 +46,7 @@ def test_the_lumber_harbour_takes_two_lumber_and_nothing_else(table):
 
 
 @pytest.mark.rule("CA-X6")
-def test_ten_points_of_settlements_road_cities_and_cards_win(table):
+def test_ten_points_of_settlements_road_cities_and_cards_win():
     line = ("H1-NW", "H1-NE", "H2-NW", "H2-NE", "H3-NW")
     roads = ",".join(f"{side}:red" for side in line)
     t = table(
@@ -59,7 +60,7 @@ def test_ten_points_of_settlements_road_cities_and_cards_win(table):
 
 
 @pytest.mark.rule("CA-X7")
-def test_a_seven_takes_nothing_of_six_four_of_eight_and_five_of_eleven(table):
+def test_a_seven_takes_nothing_of_six_four_of_eight_and_five_of_eleven():
     t = table("phase=before-roll rolled=0 red=l6 blue=b8 orange=w11").play("roll", "dice 7")
     assert t.s.owes.tolist() == [5, 0, 4, 0]
     t = table("phase=before-roll rolled=0 red=l6 blue=b9").play("roll", "dice 7")
@@ -71,7 +72,7 @@ FOREST_4 = "token=10,2,9,12,6,8,10,9,11,0,3,8,4,3,4,5,5,6,11"
 
 
 @pytest.mark.rule("CA-X8")
-def test_the_robber_of_a_seven_robs_a_or_b_and_bars_the_forest(table):
+def test_the_robber_of_a_seven_robs_a_or_b_and_bars_the_forest():
     for victim in ("blue", "orange"):
         t = table(
             f"{FOREST_4} phase=before-roll rolled=0 robber=H1 settlement=H13-SW:blue,H13-N:orange "
@@ -87,7 +88,7 @@ def test_the_robber_of_a_seven_robs_a_or_b_and_bars_the_forest(table):
 
 
 @pytest.mark.rule("CA-X9")
-def test_a_knight_does_the_same_and_nobody_discards(table):
+def test_a_knight_does_the_same_and_nobody_discards():
     t = table(
         f"{FOREST_4} robber=H1 settlement=H13-SW:blue,H13-N:orange blue=g9 orange=g red=l8 "
         "red.cards=k"
@@ -98,7 +99,7 @@ def test_a_knight_does_the_same_and_nobody_discards(table):
 
 
 @pytest.mark.rule("CA-X10")
-def test_a_settlement_on_oranges_road_of_seven_brings_red_the_card(table):
+def test_a_settlement_on_oranges_road_of_seven_brings_red_the_card():
     # Orange: seven along the south coast, broken into 4 + 3; red: five that end at the break.
     orange = ("H17-SW", "H17-SE", "H18-SW", "H18-SE", "H19-SW", "H19-SE", "H19-E")
     red = ("H18-E", "H18-NE", "H15-W", "H14-NE", "H10-W")
@@ -113,7 +114,7 @@ def test_a_settlement_on_oranges_road_of_seven_brings_red_the_card(table):
 
 @pytest.mark.rule("CA-X11")
 @pytest.mark.parametrize("strict", [0, 1])
-def test_trade_and_building_mixed_in_one_turn(table, strict):
+def test_trade_and_building_mixed_in_one_turn(strict):
     t = table(f"strict={strict} settlement=H1-SW:red road=H1-W:red red=l3w7b blue=bg").play(
         "offer 1 wool for 1 brick", "orange: decline", "blue: accept", "deal blue"
     )
@@ -128,7 +129,7 @@ def test_trade_and_building_mixed_in_one_turn(table, strict):
 
 
 @pytest.mark.rule("CA-X12")
-def test_the_tenth_point_is_bought_and_wins_at_once(table):
+def test_the_tenth_point_is_bought_and_wins_at_once():
     t = table("city=H1-N:red,H3-N:red,H8-NW:red,H12-NE:red settlement=H10-N:red red=wgo")
     t.play("buy card", "draw point")
     assert (t.match.over, t.match.winners) == (True, (1,))

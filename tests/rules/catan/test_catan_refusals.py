@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from catan_table import table
 
 LINE = "settlement=H10-N:red road=H10-NE:red"
 RICH = "red=l5b5w5g5o5"
@@ -117,7 +118,7 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize(("text", "move", "words", "clause"), REFUSALS + ANSWERS)
-def test_a_refusal_tells_its_reason_and_clause(table, text, move, words, clause):
+def test_a_refusal_tells_its_reason_and_clause(text, move, words, clause):
     t = table(text)
     before = t.match.digest
     reason, given = t.reason(move)
@@ -126,13 +127,13 @@ def test_a_refusal_tells_its_reason_and_clause(table, text, move, words, clause)
     assert t.match.digest == before
 
 
-def test_founding_beside_the_wrong_place_is_explained(table):
+def test_founding_beside_the_wrong_place_is_explained():
     t = table(f"phase=found-settlement {FOUNDING}").play("settlement H5-N")
     assert t.reason("road H5-E") == ("it must touch the settlement just founded", "CA-14")
     assert t.reason("end")[1] == "CA-14"
 
 
-def test_a_refusal_does_not_betray_what_the_mover_cannot_see(table):
+def test_a_refusal_does_not_betray_what_the_mover_cannot_see():
     # Whether red can pay blue's counter-offer is red's secret; so are the reasons blue gets.
     reasons = set()
     for hand in ("red=l", "red=lo5"):
@@ -141,7 +142,7 @@ def test_a_refusal_does_not_betray_what_the_mover_cannot_see(table):
     assert len(reasons) == 1
 
 
-def test_every_refused_code_of_a_seat_has_a_reason(table):
+def test_every_refused_code_of_a_seat_has_a_reason():
     # All dense codes in some very different positions: each is legal, or explained in words.
     for text in ("", BEFORE, "phase=robber", f"{OFFERED}", f"{LINE} {RICH} red.cards=krim"):
         t = table(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 
 import pytest
+from catan_table import new_table, table
 
 import skerry
 from skerry import BadOption
@@ -21,7 +22,7 @@ def lands(s):
 
 
 @pytest.mark.rule("CA-R1")
-def test_the_sample_is_played_on_its_own_board_and_not_on_the_beginner_board(new_table):
+def test_the_sample_is_played_on_its_own_board_and_not_on_the_beginner_board():
     told = {"hills 8", "hills 9", "pasture 8", "pasture 12", "fields 10", "forest 6"}
     match = skerry.Match.from_record(ALMANAC.read_text())
     assert told <= lands(match.state)
@@ -43,13 +44,13 @@ def test_the_bank_cannot_run_short_in_the_founding_phase():
 
 
 @pytest.mark.rule("CA-R16")
-def test_a_settlement_may_become_a_city_in_the_turn_it_was_built(table):
+def test_a_settlement_may_become_a_city_in_the_turn_it_was_built():
     t = table("road=H10-E:red red=lbwg3o3").play("settlement H10-SE", "city H10-SE")
     assert (t.hand("red"), t.points("red")) == ("", 2)
 
 
 @pytest.mark.rule("CA-R21")
-def test_two_to_four_may_play_and_unused_colours_stay_out(new_table):
+def test_two_to_four_may_play_and_unused_colours_stay_out():
     for players in (2, 3, 4):
         t = new_table(players)
         assert t.match.players == players
@@ -62,7 +63,7 @@ def test_two_to_four_may_play_and_unused_colours_stay_out(new_table):
 
 
 @pytest.mark.rule("CA-R21")
-def test_two_players_play_by_the_same_rules(table):
+def test_two_players_play_by_the_same_rules():
     t = table("players=2 phase=before-roll rolled=0 orange=l9 settlement=H12-NE:orange,H10-N:red")
     t.play("roll", "dice 7", *["orange: discard lumber"] * 4, "robber H12", "steal lumber")
     t.play("invite offers", "orange: counter 1 lumber for 1 ore")
@@ -72,7 +73,7 @@ def test_two_players_play_by_the_same_rules(table):
 
 
 @pytest.mark.rule("CA-R22")
-def test_costs_and_harbours_are_those_of_the_reference(new_table):
+def test_costs_and_harbours_are_those_of_the_reference():
     letters = "lbwgo"
     costs = {
         name: "".join(letter * int(n) for letter, n in zip(letters, cost, strict=True))
@@ -87,7 +88,7 @@ def test_costs_and_harbours_are_those_of_the_reference(new_table):
 
 
 @pytest.mark.rule("CA-R22", "CA-R23")
-def test_bank_and_hand_sizes_are_public_and_kinds_are_not(table):
+def test_bank_and_hand_sizes_are_public_and_kinds_are_not():
     t = table("red=l2o blue=w4 orange=g blue.cards=kp red.fresh=m")
     for seat in (-1, 0):
         view = t.match.view(seat).state
@@ -101,7 +102,7 @@ def test_bank_and_hand_sizes_are_public_and_kinds_are_not(table):
 
 
 @pytest.mark.rule("CA-R23")
-def test_trades_are_open_to_all(table):
+def test_trades_are_open_to_all():
     t = table("red=l2 blue=o white=g players=4")
     t.play("offer 2 lumber for 1 ore", "orange: decline", "blue: accept", "white: decline")
     t.play("deal blue")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from catan_table import table
 
 ROLL = "phase=before-roll rolled=0"
 
 
 @pytest.mark.rule("CA-29")
-def test_on_a_seven_nobody_receives_resources(table):
+def test_on_a_seven_nobody_receives_resources():
     # All of the board is built upon; still no card leaves the bank.
     t = table(f"{ROLL} city=H5-N:red,H10-N:blue,H14-N:orange,H12-N:red").play("roll", "dice 7")
     assert [t.size(seat) for seat in ("orange", "red", "blue")] == [0, 0, 0]
@@ -19,7 +20,7 @@ def test_on_a_seven_nobody_receives_resources(table):
 @pytest.mark.parametrize(
     ("held", "lost"), [(6, 0), (7, 0), (8, 4), (9, 4), (10, 5), (11, 5), (15, 7), (19, 9)]
 )
-def test_more_than_seven_cards_lose_half_rounded_down(table, held, lost):
+def test_more_than_seven_cards_lose_half_rounded_down(held, lost):
     t = table(f"{ROLL} blue=g{held}").play("roll", "dice 7")
     assert t.phase == ("discard" if lost else "robber")
     assert t.s.owes.tolist()[2] == lost
@@ -30,7 +31,7 @@ def test_more_than_seven_cards_lose_half_rounded_down(table, held, lost):
 
 
 @pytest.mark.rule("CA-30")
-def test_the_active_player_discards_too_and_each_chooses_his_cards(table):
+def test_the_active_player_discards_too_and_each_chooses_his_cards():
     t = table(f"{ROLL} red=l4b4 blue=w5o4").play("roll", "dice 7")
     assert t.match.actors == (1, 2)
     assert t.legal("discard", "red") == {"lumber", "brick"}
@@ -41,14 +42,14 @@ def test_the_active_player_discards_too_and_each_chooses_his_cards(table):
 
 
 @pytest.mark.rule("CA-30")
-def test_nobody_discards_a_card_twice(table):
+def test_nobody_discards_a_card_twice():
     t = table(f"{ROLL} blue=g7o").play("roll", "dice 7", "blue: discard ore")
     assert t.legal("discard", "blue") == {"grain"}
     assert t.refuses("blue: discard ore") == "CA-30"
 
 
 @pytest.mark.rule("CA-R5")
-def test_nothing_is_returned_before_all_have_chosen(table):
+def test_nothing_is_returned_before_all_have_chosen():
     t = table(f"{ROLL} orange=l8 blue=w8").play("roll", "dice 7", *["orange: discard lumber"] * 4)
     assert t.match.actors == (2,)
     assert (t.size("orange"), t.bank()["l"]) == (8, 11)
@@ -60,7 +61,7 @@ def test_nothing_is_returned_before_all_have_chosen(table):
 
 
 @pytest.mark.rule("CA-R5")
-def test_discards_are_secret_until_all_have_chosen(table):
+def test_discards_are_secret_until_all_have_chosen():
     t = table(f"{ROLL} orange=l4o4 blue=w4g4").play("roll", "dice 7")
     t.play("orange: discard ore", "blue: discard wool", "orange: discard ore")
     assert t.match.view(0).moves[-2:] == ["discard ore", "discard ore"]
@@ -75,7 +76,7 @@ def test_discards_are_secret_until_all_have_chosen(table):
 
 
 @pytest.mark.rule("CA-R5")
-def test_a_watchers_view_is_the_same_whatever_is_being_chosen(table):
+def test_a_watchers_view_is_the_same_whatever_is_being_chosen():
     one = table(f"{ROLL} orange=l4o4 blue=w8").play("roll", "dice 7", "orange: discard ore")
     two = table(f"{ROLL} orange=l4o4 blue=w8").play("roll", "dice 7", "orange: discard lumber")
     none = table(f"{ROLL} orange=l4o4 blue=w8").play("roll", "dice 7")
@@ -86,7 +87,7 @@ def test_a_watchers_view_is_the_same_whatever_is_being_chosen(table):
 
 
 @pytest.mark.rule("CA-31", "CA-R3")
-def test_the_robber_must_move_to_another_hex(table):
+def test_the_robber_must_move_to_another_hex():
     t = table("phase=robber robber=H12")
     assert t.legal("robber") == {str(h) for h in range(19)} - {"11"}
     assert t.refuses("robber H12") == "CA-31"
@@ -96,7 +97,7 @@ def test_the_robber_must_move_to_another_hex(table):
 
 
 @pytest.mark.rule("CA-31")
-def test_the_robber_moves_after_all_discards_and_by_the_active_player(table):
+def test_the_robber_moves_after_all_discards_and_by_the_active_player():
     t = table(f"{ROLL} orange=g8").play("roll", "dice 7")
     t.refuses("red: robber H1")
     t.play(*["orange: discard grain"] * 4)
@@ -106,7 +107,7 @@ def test_the_robber_moves_after_all_discards_and_by_the_active_player(table):
 
 
 @pytest.mark.rule("CA-32")
-def test_with_several_opponents_on_the_hex_the_player_chooses_whom_to_rob(table):
+def test_with_several_opponents_on_the_hex_the_player_chooses_whom_to_rob():
     t = table(
         "phase=robber players=4 settlement=H12-N:blue city=H12-S:orange orange=l blue=g white=o"
     )
@@ -121,7 +122,7 @@ def test_with_several_opponents_on_the_hex_the_player_chooses_whom_to_rob(table)
 
 
 @pytest.mark.rule("CA-32")
-def test_a_single_victim_is_robbed_without_a_choice(table):
+def test_a_single_victim_is_robbed_without_a_choice():
     t = table("phase=robber settlement=H12-N:blue,H12-S:red blue=gg red=o").play("robber H12")
     assert t.phase == "stealing"
     t.play("steal grain")
@@ -129,13 +130,13 @@ def test_a_single_victim_is_robbed_without_a_choice(table):
 
 
 @pytest.mark.rule("CA-33")
-def test_the_stolen_card_is_drawn_evenly_from_the_hand(table):
+def test_the_stolen_card_is_drawn_evenly_from_the_hand():
     t = table("phase=robber settlement=H12-N:blue blue=l3wo2").play("robber H12")
     assert t.chances() == {"steal lumber": 3, "steal wool": 1, "steal ore": 2}
 
 
 @pytest.mark.rule("CA-33", "CA-58")
-def test_only_thief_and_victim_see_the_stolen_card(table):
+def test_only_thief_and_victim_see_the_stolen_card():
     t = table("phase=robber players=4 settlement=H12-N:blue blue=l3wo2")
     t.play("robber H12", "steal wool")
     seen = [t.match.view(seat).moves[-1] for seat in (-1, 0, 1, 2, 3)]
@@ -143,7 +144,7 @@ def test_only_thief_and_victim_see_the_stolen_card(table):
 
 
 @pytest.mark.rule("CA-34")
-def test_development_cards_cannot_be_stolen(table):
+def test_development_cards_cannot_be_stolen():
     t = table("phase=robber settlement=H12-N:blue blue.cards=kkp").play("robber H12")
     assert t.phase == "main"
     t = table("phase=robber settlement=H12-N:blue blue.cards=kkp blue=w").play("robber H12")
@@ -152,7 +153,7 @@ def test_development_cards_cannot_be_stolen(table):
 
 
 @pytest.mark.rule("CA-R4")
-def test_robbing_is_compulsory_where_somebody_has_a_card_and_impossible_elsewhere(table):
+def test_robbing_is_compulsory_where_somebody_has_a_card_and_impossible_elsewhere():
     text = "phase=robber settlement=H12-N:blue city=H12-S:orange"
     t = table(f"{text} blue=g").play("robber H12")  # orange has no card and cannot be chosen
     assert (t.phase, int(t.s.victim)) == ("stealing", 2)
@@ -163,13 +164,13 @@ def test_robbing_is_compulsory_where_somebody_has_a_card_and_impossible_elsewher
 
 
 @pytest.mark.rule("CA-R4")
-def test_ones_own_buildings_do_not_matter(table):
+def test_ones_own_buildings_do_not_matter():
     t = table("phase=robber city=H12-N:red,H12-S:red red=l4").play("robber H12")
     assert (t.phase, t.hand("red")) == ("main", "llll")
 
 
 @pytest.mark.rule("CA-35")
-def test_after_the_robbery_trade_and_building_follow(table):
+def test_after_the_robbery_trade_and_building_follow():
     t = table(f"{ROLL} settlement=H12-N:blue,H10-N:red blue=b red=l").play("roll", "dice 7")
     t.play("robber H12", "steal brick")
     assert t.phase == "main"
@@ -178,7 +179,7 @@ def test_after_the_robbery_trade_and_building_follow(table):
 
 
 @pytest.mark.rule("CA-36", "CA-27")
-def test_the_robber_stays_and_bars_its_hex_until_it_moves(table):
+def test_the_robber_stays_and_bars_its_hex_until_it_moves():
     t = table(f"{ROLL} settlement=H12-NE:blue").play("roll", "dice 7", "robber H12")
     for _ in range(3):
         assert t.play("end", "roll", "dice 8").hand("blue") == ""
@@ -187,7 +188,7 @@ def test_the_robber_stays_and_bars_its_hex_until_it_moves(table):
 
 
 @pytest.mark.rule("CA-R5", "CA-63")
-def test_a_seven_after_a_knight_before_the_roll_moves_the_robber_again(table):
+def test_a_seven_after_a_knight_before_the_roll_moves_the_robber_again():
     t = table(f"{ROLL} red.cards=k robber=H10").play("play knight", "robber H3", "roll", "dice 7")
     assert t.phase == "robber"
     assert t.refuses("robber H3") == "CA-31"

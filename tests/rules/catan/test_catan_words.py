@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from catan_table import table
 
 import skerry
 
@@ -20,19 +21,19 @@ def told(t, move, seat=-1):
     return [game.sentence(event) for event in t.match.events(before, t.match.view(seat))]
 
 
-def test_a_roll_tells_who_gets_what(table):
+def test_a_roll_tells_who_gets_what():
     t = table(f"{ROLL} settlement=H12-NE:blue,H13-SW:orange city=H12-S:red blue=l").play("roll")
     assert told(t, "dice 8") == [
         "red: the dice show 8", "orange gets 1 lumber", "red gets 2 ore", "blue gets 1 ore",
     ]  # fmt: skip
 
 
-def test_a_short_bank_is_told_as_it_pays(table):
+def test_a_short_bank_is_told_as_it_pays():
     t = table(f"{ROLL} players=4 white=o18 settlement=H12-NE:blue city=H12-S:red").play("roll")
     assert told(t, "dice 8") == ["red: the dice show 8"]
 
 
-def test_founding_income_is_told(table):
+def test_founding_income_is_told():
     t = table(
         "phase=found-settlement turn=0 rolled=0 players=2 founded=4 "
         "settlement=H1-N:orange road=H1-NE:orange"
@@ -42,7 +43,7 @@ def test_founding_income_is_told(table):
     ]  # fmt: skip
 
 
-def test_the_closing_of_a_deal_tells_both_sides(table):
+def test_the_closing_of_a_deal_tells_both_sides():
     t = table("red=l2 blue=o").play("offer 2 lumber for 1 ore", "orange: decline", "blue: accept")
     assert told(t, "deal blue") == [
         "red closes the deal with blue", "blue gets 2 lumber", "red gets 1 ore",
@@ -54,7 +55,7 @@ def test_the_closing_of_a_deal_tells_both_sides(table):
     ]  # fmt: skip
 
 
-def test_a_theft_is_told_in_full_to_thief_and_victim_only(table):
+def test_a_theft_is_told_in_full_to_thief_and_victim_only():
     sentences = {}
     for seat in (-1, 0, 1, 2):
         t = table("phase=robber settlement=H12-N:blue blue=lo").play("robber H12")
@@ -63,13 +64,13 @@ def test_a_theft_is_told_in_full_to_thief_and_victim_only(table):
     assert sentences == {-1: unknown, 0: unknown, 1: known, 2: known}
 
 
-def test_a_bought_card_is_told_to_its_buyer_only(table):
+def test_a_bought_card_is_told_to_its_buyer_only():
     for seat, card in ((-1, "?"), (0, "?"), (1, "monopoly"), (2, "?")):
         t = table("red=wgo").play("buy card")
         assert told(t, "draw monopoly", seat) == [f"red draws a card: {card}"]
 
 
-def test_discards_are_told_when_all_have_chosen(table):
+def test_discards_are_told_when_all_have_chosen():
     t = table(f"{ROLL} red=l8 blue=w9").play("roll", "dice 7", *["red: discard lumber"] * 4)
     for _ in range(3):
         assert told(t, "blue: discard wool", 0) == []
@@ -78,7 +79,7 @@ def test_discards_are_told_when_all_have_chosen(table):
     ]  # fmt: skip
 
 
-def test_special_cards_and_the_end_are_told(table):
+def test_special_cards_and_the_end_are_told():
     t = table("red.cards=k knights=3,3,0,0 army=orange")
     assert told(t, "play knight") == ["red plays a knight", "red takes Largest Army"]
     line = ",".join(f"{p}:red" for p in range(4))
@@ -86,7 +87,7 @@ def test_special_cards_and_the_end_are_told(table):
     assert told(t, "road 4")[1:] == ["red takes Longest Road", "red wins with 10 points"]
 
 
-def test_a_card_set_aside_is_told(table):
+def test_a_card_set_aside_is_told():
     sides = ("H1-NW", "H1-NE", "H2-NW", "H2-NE", "H3-NW", "H3-NE")
     roads = ",".join(f"{side}:orange" for side in sides)
     t = table(f"road={roads},H2-W:red longest=orange red=lbwg")
@@ -117,7 +118,7 @@ def test_every_event_of_a_game_has_a_sentence_for_every_watcher():
 # The drawing.
 
 
-def test_the_drawing_names_every_place_that_is_free(table):
+def test_the_drawing_names_every_place_that_is_free():
     text = table().match.view(1).draw()
     for corner in range(54):
         assert f"({corner})" in text
@@ -130,7 +131,7 @@ def test_the_drawing_names_every_place_that_is_free(table):
     assert max(map(len, text.splitlines())) <= 110
 
 
-def test_the_drawing_shows_pieces_robber_and_whose_turn_it_is(table):
+def test_the_drawing_shows_pieces_robber_and_whose_turn_it_is():
     t = table("settlement=H10-N:red city=H12-NE:blue road=H10-NE:red robber=H5 dice=8")
     text = t.match.view(1).draw()
     assert text.count("[rS]") == text.count("[bC]") == text.count("rrr") == 1
@@ -140,7 +141,7 @@ def test_the_drawing_shows_pieces_robber_and_whose_turn_it_is(table):
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 2])
-def test_the_drawing_keeps_others_cards_secret(table, seat):
+def test_the_drawing_keeps_others_cards_secret(seat):
     one = table("red=l2o3 red.cards=kp blue=g").match.view(seat).draw()
     two = table("red=b4w red.cards=mm blue=g").match.view(seat).draw()
     bank = re.compile(r"bank: .*")
@@ -149,13 +150,13 @@ def test_the_drawing_keeps_others_cards_secret(table, seat):
     assert "2 development" in one
 
 
-def test_the_drawing_shows_the_seats_own_cards(table):
+def test_the_drawing_shows_the_seats_own_cards():
     text = table("red=l2o3 red.cards=kp").match.view(1).draw()
     assert "5 cards (2 lumber, 3 ore)" in text
     assert "2 development (1 knight, 1 point)" in text
 
 
-def test_the_drawing_shows_an_open_offer(table):
+def test_the_drawing_shows_an_open_offer():
     t = table("red=l2 blue=o players=4").play("offer 2 lumber for 1 ore", "white: decline")
     t.play("blue: counter 1 ore for 1 lumber")
     text = t.match.view(0).draw()
@@ -183,7 +184,7 @@ def test_the_drawing_shows_an_open_offer(table):
         ),
     ],
 )
-def test_what_a_seat_may_not_see_does_not_show(table, one, two, seats):
+def test_what_a_seat_may_not_see_does_not_show(one, two, seats):
     a, b = table(f"players=4 {one}"), table(f"players=4 {two}")
     assert a.match.digest != b.match.digest
     for seat in seats:

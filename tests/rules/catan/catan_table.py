@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 import skerry
 from skerry.core.errors import IllegalMove
 from skerry.games.catan.board import CORNER_AT, PATH_AT
+from skerry.games.catan.state import PHASES
 
 SEATS = ("orange", "red", "blue", "white")
 LETTERS = "lbwgo"
@@ -58,8 +58,6 @@ class Table:
 
     @property
     def phase(self) -> str:
-        from skerry.games.catan.state import PHASES
-
         return PHASES[int(self.s.phase)]
 
     @property
@@ -134,17 +132,11 @@ class Table:
         return {str(PATH_AT[name]) for name in names}
 
 
-@pytest.fixture
-def table() -> Callable[[str], Table]:
-    """Set up a table from a text."""
-    return lambda text="": Table(skerry.Match.from_position("catan", position_text(text), seed=1))
+def table(text: str = "") -> Table:
+    """A table set up from a text."""
+    return Table(skerry.Match.from_position("catan", position_text(text), seed=1))
 
 
-@pytest.fixture
-def new_table() -> Callable[..., Table]:
+def new_table(players: int = 4, seed: int = 1, **options: object) -> Table:
     """A new game, before the first roll."""
-
-    def make(players: int = 4, seed: int = 1, **options: object) -> Table:
-        return Table(skerry.Match("catan", seats=players, seed=seed, options=options))
-
-    return make
+    return Table(skerry.Match("catan", seats=players, seed=seed, options=options))
