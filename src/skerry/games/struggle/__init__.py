@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import observe, options, position, rules, text, view
+from . import observe, options, position, rules, text, turn, view
 from .data import FEWEST, MOST
 from .moves import MOVES
 from .state import SEAT_NAMES, State
@@ -20,7 +20,7 @@ GAME = Game(
     options=options.OPTIONS,
     setup=options.setup,
     shuffle_setup=options.shuffle_setup,
-    new_game=rules.new_game,
+    new_game=turn.new_game,
     actors=rules.actors,
     legal_moves=rules.legal_moves,
     plain_moves=rules.legal_moves,

@@ -45,7 +45,7 @@ ROADS, KNIGHTS, SETTLEMENTS = (
 )
 COPIES = table([_by_players(list(b.copies)) for b in DATA.buildings])  #: [building, players]
 EVENT_CARDS = table([_by_players(DATA.by_symbol("events", e)) for e in EVENTS])  #: [event, players]
-MOST_ROADS = max(ROADS)
+MOST_ROADS = int(max(ROADS))
 
 MARKET = DATA.number("setup", "market")
 START_HAND = DATA.number("setup", "hand")

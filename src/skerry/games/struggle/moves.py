@@ -58,8 +58,8 @@ _GOOD = Choice("good", GOODS)
 _HIDDEN = Choice("good", (*GOODS, "?"))
 
 MOVES = MoveTable(
-    Kind("market", "market {give} for {take}", Choice("give", GOODS), Choice("take", GOODS)),
     Kind("discard", "discard {good}", _GOOD),
+    Kind("market", "market {give} for {take}", Choice("give", GOODS), Choice("take", GOODS)),
     Kind("redraw", "redraw"),
     Kind("swap", "swap {seat} {count}", _SEAT, _COUNT),
     Kind("library", "library {seat} {count}", _SEAT, _COUNT),

@@ -11,7 +11,9 @@ from ...core.kernel import Numbers, kernel
 SETUP_PLAYERS, SETUP_PROMO, SETUP_RANDOM_STARTER, SETUP_SIZE = range(4)
 
 OPTIONS = (
-    Option("starter", "first", "the first seat begins, or one drawn at random", ("first", "random")),
+    Option(
+        "starter", "first", "the first seat begins, or one drawn at random", ("first", "random")
+    ),
     Option("promo", "off", "the promo building joins the pile", ("off", "on")),
 )
 

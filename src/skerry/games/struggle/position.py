@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...core.errors import BadPosition
@@ -14,6 +14,7 @@ from .cards import (
     GOAL,
     MARKET,
     NONE,
+    PRODUCTION,
     ROBBER_ATTACK,
     START_HAND,
     SUPPLY,
@@ -25,7 +26,6 @@ from .laid import CITY_BUILDINGS, building_count, count_points, side_a
 from .moves import MOST_EXCHANGES
 from .pile import discards_size, hand_size, pile_size
 from .purchase import can_lay_any, has_free_city
-from .rules import stack_piles
 from .state import (
     DEAL,
     DEVELOPMENT_GUILD,
@@ -49,6 +49,8 @@ from .state import (
     TRADE_GUILD,
     TURNING,
 )
+from .trade import exchanges_left
+from .turn import stack_piles
 
 _SETUP = (STARTER, LAY_MARKET, DEAL)
 _TRADING = (TRADE, EXCHANGE, REDRAW, PICK, SWAP, GIVE, TRADE_GUILD)
@@ -74,7 +76,9 @@ def derive(s: Any) -> None:
 
 def _turn_cities(s: Any) -> None:
     """Cities of a text that names no events: robber attacks, as far as there are."""
-    cities = sum(s.cities.tolist()) - (s.phase == TURNING)
+    cities = sum(s.cities.tolist())
+    if s.phase == TURNING or (s.phase == OVER and cities == 1):
+        cities -= 1  # this one is not turned yet, or never (ST-R20)
     attacks = max(0, min(cities, int(EVENT_CARDS[ROBBER_ATTACK, s.players])))
     s.turned[ROBBER_ATTACK] = attacks
     s.turned[1 - ROBBER_ATTACK] = max(0, cities - attacks)
@@ -108,7 +112,9 @@ def _check_ranges(s: Any) -> None:
     _want(0 <= s.turn < 1 << 31, "turn: expected 0 or more")
     for name in ("due", "count", "exchanged"):
         _want(0 <= getattr(s, name) <= _MANY, f"{name}: expected 0 to {_MANY}")
-    _want((s.destiny == NONE) == (players == 2), "destiny: in use with three players or more (ST-12)")
+    _want(
+        (s.destiny == NONE) == (players == 2), "destiny: in use with three players or more (ST-12)"
+    )
     for name, high in (
         ("swapped", 1), ("bought", 1), ("owes", _MANY), ("roads", 120), ("knights", 120),
         ("settlements", 120), ("cities", 120), ("turned", 120), ("market", _MANY),
@@ -190,7 +196,8 @@ def _check_turn(s: Any) -> None:
     _want(s.winner in (NONE, s.player), "winner: the player on turn (ST-82)")
     for seat in _seats(s):
         won = s.points[seat] >= GOAL
-        _want(won == (seat == s.winner), f"{SEAT_NAMES[seat]} has {int(s.points[seat])} points")
+        points = f"{SEAT_NAMES[seat]} has {int(s.points[seat])} points"
+        _want(won == (seat == s.winner), f"winner: {points}, {GOAL} win (ST-82)")
 
 
 def _check_phase(s: Any) -> None:
@@ -204,53 +211,66 @@ def _check_phase(s: Any) -> None:
         SWAP: (1, count),
         GIVE: (1, count),
         MARKET_DAY_PHASE: (1, VISITOR_SWAPS),
-        PRODUCE: (1, _MANY),
+        PRODUCE: (1, PRODUCTION + int(side_a(int(s.knights[s.player])))),
     }
     low, high = dues.get(phase, (0, 0))
     _want(low <= due <= high, f"due: expected {low} to {high} in {_phase(s)}, got {due}")
     counting = phase in (EXCHANGE, PICK, SWAP, GIVE)
-    most = min(int(s.exchanged), MOST_EXCHANGES) if counting else 0
+    most = int(s.exchanged) if counting else 0
     _want(counting <= count <= most, f"count: expected {int(counting)} to {most} in {_phase(s)}")
-    if phase in (PICK, SWAP):
-        _want(hand_size(s, s.partner) >= due, "partner: has too few cards")
-        _want(s.swapped[s.partner], "swapped: the partner belongs to it")
-    elif phase in (TRADE_GUILD, DEVELOPMENT_GUILD):
-        _want(hand_size(s, s.partner) > 0 and s.guild_used, "partner: has no card for the guild")
-    elif phase == GIVE:
-        _want(hand_size(s, s.player) >= due, "hand: too few cards to give back")
-    elif phase == EXCHANGE:
-        _want(s.exchanged < max(1, side_a(int(s.roads[s.player]))), "exchanged: none is left")
-        _want(hand_size(s, s.player) > 0, "hand: there is no further card to discard")
-        _want(discards_size(s) >= count, "discards: the discarded cards lie there")
-    elif phase in (REDRAW, PRODUCE):
-        _want(pile_size(s) > 0, "pile: no card is left to draw")
-    elif phase == LAY:
-        able = has_free_city(s, s.player) and can_lay_any(s, s.player)
-        _want(able, "phase: no building can be laid")
-    elif phase == MARKET_DAY_PHASE:
-        _want(hand_size(s, s.visitor) > 0, "visitor: has no card to swap")
-    elif phase == DEAL:
-        _want(hand_size(s, s.player) < START_HAND, "player: has his cards already")
-    elif phase == FLIP:
-        _want(s.destiny != NONE, "phase: two players have no destiny card")
+    if phase in _CARDS_NEEDED:
+        possible, message = _CARDS_NEEDED[phase]
+        _want(possible(s), message)
+
+
+#: What must be there for the game to go on, by phase.
+_CARDS_NEEDED: dict[int, tuple[Callable[[Any], Any], str]] = {
+    DEAL: (lambda s: hand_size(s, s.player) < START_HAND, "player: has his cards already"),
+    PICK: (lambda s: _can_be_drawn_from(s), "partner: swapped with, and with enough cards"),
+    SWAP: (lambda s: _can_be_drawn_from(s), "partner: swapped with, and with enough cards"),
+    GIVE: (lambda s: hand_size(s, s.player) >= s.due, "hand: too few cards to give back"),
+    TRADE_GUILD: (lambda s: _can_be_taxed(s), "partner: with a card for the guild"),
+    DEVELOPMENT_GUILD: (lambda s: _can_be_taxed(s), "partner: with a card for the guild"),
+    EXCHANGE: (lambda s: _can_discard_more(s), "count: no further card can be discarded"),
+    REDRAW: (lambda s: pile_size(s) > 0, "pile: no card is left to draw"),
+    PRODUCE: (lambda s: pile_size(s) > 0, "pile: no card is left to draw"),
+    LAY: (
+        lambda s: has_free_city(s, s.player) and can_lay_any(s, s.player),
+        "buildings: none can be laid",
+    ),
+    MARKET_DAY_PHASE: (lambda s: hand_size(s, s.visitor) > 0, "visitor: has no card to swap"),
+    FLIP: (lambda s: s.destiny != NONE, "phase: two players have no destiny card"),
+}
+
+
+def _can_be_drawn_from(s: Any) -> bool:
+    return bool(s.swapped[s.partner]) and hand_size(s, s.partner) >= s.due
+
+
+def _can_be_taxed(s: Any) -> bool:
+    return bool(s.guild_used) and hand_size(s, s.partner) > 0
+
+
+def _can_discard_more(s: Any) -> bool:
+    return exchanges_left(s) > 0 and hand_size(s, s.player) > 0 and discards_size(s) >= int(s.count)
 
 
 def _check_attack(s: Any) -> None:
     attack = s.phase == ROBBER_PHASE
     _want(attack == any(s.owes.tolist()), "owes: exactly in phase robber-attack")
+    if not attack:
+        early = s.phase in (*_SETUP, *_TRADING)
+        thrown = any(map(any, s.chosen.tolist()))
+        _want(not early or not thrown, "chosen: open only in the turn of the robber attack")
+        return
     for seat in _seats(s):
         chosen, owes = sum(s.chosen.tolist()[seat]), int(s.owes[seat])
-        if not attack:
-            continue
         loss = int(robber_loss(hand_size(s, seat)))
         unseen = s.hand[seat, UNKNOWN] > 0 and chosen == 0 and owes in (0, loss)
         _want(unseen or chosen + owes == loss, f"owes: {SEAT_NAMES[seat]} loses {loss} cards")
         for good in range(5):
             held = s.chosen[seat, good] <= s.hand[seat, good]
             _want(held, f"chosen: {SEAT_NAMES[seat]} does not hold these cards")
-    if not attack:
-        early = s.phase in (*_SETUP, *_TRADING)
-        _want(not early or not any(map(any, s.chosen.tolist())), "chosen: open only in the turn of the robber attack")
 
 
 def _phase(s: Any) -> str:

@@ -5,22 +5,7 @@ from __future__ import annotations
 from ...core.chance import CHANCE
 from ...core.kernel import Numbers, kernel
 from . import moves as m
-from .cards import (
-    BUILDINGS,
-    COPIES,
-    EVENT_CARDS,
-    GOAL,
-    KNIGHTS,
-    NONE,
-    PRODUCTION,
-    PROMO,
-    ROADS,
-    SETTLEMENTS,
-    START_HAND,
-    SUPPLY,
-    UNKNOWN,
-)
-from .data import DATA
+from .cards import BUILDINGS, EVENT_CARDS, GOAL
 from .events import (
     choose_discard,
     leave_market,
@@ -29,9 +14,8 @@ from .events import (
     turn_card,
     visit,
 )
-from .laid import count_points, flip_destiny, side_a
-from .options import SETUP_PLAYERS, SETUP_PROMO, SETUP_RANDOM_STARTER
-from .pile import draw, hand_size, is_drawing_over, reveal, take_top_card
+from .laid import flip_destiny
+from .pile import draw, hand_size, is_drawing_over
 from .purchase import PAYMENTS, buy, can_buy, lay_building, list_purchases, may_lay
 from .state import (
     DEAL,
@@ -48,13 +32,11 @@ from .state import (
     PRODUCE,
     REDRAW,
     ROBBER_PHASE,
-    SEATS,
     STARTER,
     SWAP,
     TRADE,
     TRADE_GUILD,
     TURNING,
-    WHITE,
     State,
 )
 from .trade import (
@@ -74,59 +56,9 @@ from .trade import (
     take_from_partner,
     use_guild,
 )
+from .turn import deal, lay_market, produce, start_production
 
-FINGERPRINT = DATA.fingerprint
 MOST = m.MOST_EXCHANGES
-
-
-@kernel
-def new_game(s: State, setup: Numbers) -> None:
-    """The table before the first card is turned: everything in its pile (ST-1 to ST-16)."""
-    s.players = setup[SETUP_PLAYERS]
-    s.promo = setup[SETUP_PROMO]
-    s.random_starter = setup[SETUP_RANDOM_STARTER]
-    s.turn, s.player, s.starter, s.exchanged, s.guild_used = 0, 0, 0, 0, 0
-    s.due, s.count, s.partner, s.visitor, s.winner = 0, 0, NONE, NONE, NONE
-    s.phase = STARTER if s.random_starter else LAY_MARKET
-    s.destiny = WHITE if s.players > 2 else NONE
-    s.data = FINGERPRINT
-    for good in range(UNKNOWN + 1):
-        s.market[good], s.discards[good] = 0, 0
-        s.pile[good] = SUPPLY[s.players, good] if good < UNKNOWN else 0
-    for kind in range(5):
-        s.bought[kind] = 0
-    s.turned[0], s.turned[1] = 0, 0
-    for seat in range(SEATS):
-        _lay_out(s, seat, 1 if seat < s.players else 0)
-    stack_piles(s)
-
-
-@kernel
-def _lay_out(s: State, seat: int, cards: int) -> None:
-    """Each player's settlement and road, laid without a price (ST-13, ST-14)."""
-    s.roads[seat], s.settlements[seat] = cards, cards
-    s.knights[seat], s.cities[seat] = 0, 0
-    s.swapped[seat], s.owes[seat] = 0, 0
-    for good in range(UNKNOWN + 1):
-        s.hand[seat, good], s.chosen[seat, good] = 0, 0
-    for building in range(BUILDINGS):
-        s.buildings[seat, building] = 0
-    s.points[seat] = count_points(s, seat)
-
-
-@kernel
-def stack_piles(s: State) -> None:
-    """The piles hold what is in play (ST-3 to ST-5, ST-86, ST-87) and not laid."""
-    s.road_pile, s.knight_pile = ROADS[s.players], KNIGHTS[s.players]
-    s.settlement_pile = SETTLEMENTS[s.players]
-    for building in range(BUILDINGS):
-        s.building_pile[building] = COPIES[building, s.players] + PROMO[building] * s.promo
-    for seat in range(s.players):
-        s.road_pile -= s.roads[seat]
-        s.knight_pile -= s.knights[seat]
-        s.settlement_pile -= s.settlements[seat] + s.cities[seat]
-        for building in range(BUILDINGS):
-            s.building_pile[building] -= s.buildings[seat, building]
 
 
 # Who may act.
@@ -371,9 +303,7 @@ def apply(s: State, seat: int, move: int) -> None:
     elif phase == DEVELOPMENT:
         _develop(s, move)
     elif phase == PRODUCE:
-        draw(s, move - m.DRAW)
-        if is_drawing_over(s):
-            pass_turn(s)
+        produce(s, move - m.DRAW)
     elif phase == EXCHANGE:
         if move == m.REDRAW_NOW:
             redraw(s)
@@ -415,10 +345,9 @@ def _apply_rare(s: State, move: int) -> None:
         else:
             visit(s, (move - m.MARKET_SWAP) // 5, (move - m.MARKET_SWAP) % 5)
     elif phase == LAY_MARKET:
-        if reveal(s, move - m.REVEAL):
-            s.phase = DEAL
+        lay_market(s, move - m.REVEAL)
     elif phase == DEAL:
-        _deal(s, move - m.DRAW)
+        deal(s, move - m.DRAW)
     elif phase == STARTER:
         s.starter = move - m.FIRST
         s.phase = LAY_MARKET
@@ -428,10 +357,10 @@ def _apply_rare(s: State, move: int) -> None:
 def _trade(s: State, move: int) -> None:
     if move == m.DEVELOP:
         s.phase = DEVELOPMENT
-    elif move < m.MARKET_SWAP + 25:
-        exchange_with_market(s, (move - m.MARKET_SWAP) // 5, (move - m.MARKET_SWAP) % 5)
     elif move < m.DISCARD + 5:
         discard_for_exchange(s, move - m.DISCARD)
+    elif move < m.MARKET_SWAP + 25:
+        exchange_with_market(s, (move - m.MARKET_SWAP) // 5, (move - m.MARKET_SWAP) % 5)
     elif move >= m.USE_GUILD:
         use_guild(s, move - m.USE_GUILD)
     elif move >= m.LOOK:
@@ -443,48 +372,12 @@ def _trade(s: State, move: int) -> None:
 @kernel
 def _develop(s: State, move: int) -> None:
     if move == m.PRODUCE_NOW:
-        # The player draws even when nothing else was done (ST-21, ST-79).
-        s.due = PRODUCTION + side_a(s.knights[s.player] + 0)
-        s.phase = PRODUCE
-        if is_drawing_over(s):
-            pass_turn(s)
+        start_production(s)
     elif move >= m.BUY:
         buy(s, move - m.BUY)
         _test_goal(s)
     else:
         use_guild(s, move - m.USE_GUILD)
-
-
-@kernel
-def _deal(s: State, good: int) -> None:
-    """Each player's first cards; after the last one the game begins (ST-10)."""
-    take_top_card(s, good)
-    if hand_size(s, s.player) == START_HAND:
-        if s.player == s.players - 1:
-            start_turn(s, s.starter)
-        else:
-            s.player += 1
-
-
-@kernel
-def pass_turn(s: State) -> None:
-    """To the left neighbour, whatever the arrows say (ST-22)."""
-    start_turn(s, (s.player + 1) % s.players)
-
-
-@kernel
-def start_turn(s: State, seat: int) -> None:
-    """A new turn: all exchanges and purchases are open again (ST-20, ST-25, ST-38)."""
-    s.turn += 1
-    s.player = seat
-    s.exchanged, s.guild_used = 0, 0
-    for kind in range(5):
-        s.bought[kind] = 0
-    for other in range(s.players):
-        s.swapped[other] = 0
-        for good in range(5):
-            s.chosen[other, good] = 0
-    s.phase = TRADE
 
 
 @kernel

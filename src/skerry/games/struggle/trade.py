@@ -108,9 +108,7 @@ def may_swap(s: State, seat: int, other: int, count: int) -> bool:
 def may_look(s: State, seat: int, other: int, count: int) -> bool:
     """With the Library, in the first swap of the turn with this opponent (ST-34, ST-35)."""
     return (
-        s.swapped[other] == 0
-        and has_property(s, seat, LIBRARY)
-        and may_swap(s, seat, other, count)
+        s.swapped[other] == 0 and has_property(s, seat, LIBRARY) and may_swap(s, seat, other, count)
     )
 
 
