@@ -97,6 +97,23 @@ def test_bots_move_once_with_two_workers(cluster: Cluster) -> None:
     asyncio.run(main())
 
 
+def test_people_at_another_worker_are_shown_as_present(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def main() -> None:
+        async with serving(database) as one, serving(database) as two:
+            ada, ben = await one.player("Ada"), await two.player("Ben")
+            await ada.ask("create", game="catan", players=2)
+            await ben.ask("join", table=ada.code)
+            await ben.ask("sit")
+            for player in (ada, ben):
+                await player.until(lambda p: all(seat.get("here") for seat in p.info["seats"]))
+            await ben.close()
+            await ada.until(lambda p: not p.info["seats"][1].get("here"))
+
+    asyncio.run(main())
+
+
 def test_several_workers_need_postgresql(sqlite: str) -> None:
     from skerry.core.errors import BadOption
     from skerry.server.run import run

@@ -196,6 +196,7 @@ class Lobby:
             if self.services.store.shared and now > room.lease_due:
                 room.lease_due = now + LEASE / 3
                 room.spawn(self._lease(room))
+                room.announce()
             room.tick(now)
 
     async def _lease(self, room: Room) -> None:

@@ -24,7 +24,7 @@ from .loading import load
 from .services import Services
 from .snapshot import SNAPSHOT_ENTRIES, form_of, take
 from .table import Table
-from .writer import Append, Outcome, TableRowData
+from .writer import CHANNEL, Append, Outcome, TableRowData
 
 if TYPE_CHECKING:
     from .sockets import Connection
@@ -415,6 +415,23 @@ class Room:
         for to in self.connections:
             if to is not but:
                 to.push(m.encode(self.info(to, here)))
+        self.announce()
+
+    def announce(self) -> None:
+        """Tell other workers whose people are connected to this one."""
+        if not self.services.store.shared or self.closed:
+            return
+        seats = ",".join(
+            str(seat) for seat in sorted(s for to in self.connections for s in to.seats)
+        )
+        said = f"{self.services.worker} {self.code} {seats}"
+        self.spawn(self._announce(said))
+
+    async def _announce(self, said: str) -> None:
+        try:
+            await asyncio.to_thread(self.services.store.notify, CHANNEL, said)
+        except Exception as error:
+            log.info("presence was not announced: %s", type(error).__name__)
 
     def exit(self, connection: Connection) -> None:
         """A connection is gone, or looks at another table."""
@@ -439,8 +456,12 @@ class Room:
         """Another worker has these people; believe it for a while."""
         before = self.here()
         self.elsewhere[worker] = (self._time() + PRESENCE, seats)
-        if (here := self.here()) != before:
-            self._tell_presence(here)
+        here = self.here()
+        for seat in here:
+            self.gone_since.pop(seat, None)
+        if here != before:
+            for to in self.connections:
+                to.push(m.encode(self.info(to, here)))
 
     def _come_back(self, seat: int) -> None:
         if self.table.seats[seat].away == "gone":
