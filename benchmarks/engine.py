@@ -132,7 +132,7 @@ def show(report: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=5, help="CPU seconds for each figure")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--measure", nargs="+", help=argparse.SUPPRESS)
