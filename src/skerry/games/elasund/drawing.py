@@ -54,7 +54,8 @@ _SIGNS = {GOLD_INCOME: "$", INFLUENCE_INCOME: "i"}
 _SHORT = ("hut", "hut", "house", "works", "well", "stalls", "shop", "inn", "hall")
 LEGEND = (
     "  B R Y G: owners   *: a cube   $ i: pays gold, influence   [R3]: red's permit 3\n"
-    "  w ww: windmills   c3: place of church tile 3   2g 4g: a wall tile may go here for so much"
+    "  w ww: windmills   c3: place of church tile 3   2g 4g: a wall tile may go here for so much\n"
+    "  Below: cubes on the board, cards, trade marker; permits, next wall tile, houses in reserve"
 )
 
 
@@ -197,14 +198,14 @@ def _seat_line(s: Any, seat: int) -> str:
     wall = "all laid"
     if number < WALL_TILES:
         cards = int(WALL_CARDS[number])
-        wall = f"next {number + 1} ({f'{cards} influence' if cards else 'tower'})"
+        wall = f"{number + 1} ({f'{cards} influence' if cards else 'tower'})"
     parts = [
         f"{CUBES - int(s.cubes[seat])}/{CUBES} cubes",
         f"{hand_size(s, seat)} cards",
         f"trade {marker(s, seat)}",
         f"permits {' '.join(permits) or 'none'}",
         f"wall {wall}",
-        *([f"may build {', '.join(tiles)}"] if tiles else []),
+        *tiles,
     ]
     return f"{mark} {SEAT_NAMES[seat]:7}{'; '.join(parts)}"
 

@@ -245,7 +245,7 @@ def check(s: Any) -> None:
 
 def _check_cards(s: Any) -> None:
     spare_gold = int(ALL_GOLD[s.edition]) - int(s.gold) - _held(s, GOLD)
-    _want(spare_gold >= 0, f"gold: there are only {ALL_GOLD[s.edition]} cards")
+    _want(spare_gold >= 0 and s.gold >= 0, f"gold: there are only {ALL_GOLD[s.edition]} cards")
     spare = 0
     for colour, name in enumerate(COLOURS):
         card = FIRST_INFLUENCE + colour
