@@ -20,7 +20,7 @@ from .board import (
     row_of,
 )
 from .cards import deck_size, discards_size, hand_size
-from .church import church_field, tiles_in_pile
+from .church import CHURCH_PRICE, church_field, tiles_in_pile
 from .kinds import (
     BUILDING_KINDS,
     COLOURED,
@@ -55,13 +55,13 @@ _SHORT = ("hut", "hut", "house", "works", "well", "stalls", "shop", "inn", "hall
 LEGEND = (
     "  B R Y G: owners   *: a cube   $ i: pays gold, influence   [R3]: red's permit 3\n"
     "  w ww: windmills   c3: place of church tile 3   2g 4g: a wall tile may go here for so much\n"
-    "  Below: cubes on the board, cards, trade marker; permits, next wall tile, houses in reserve"
+    "  Below: cubes on the board, cards, trade marker; permits, next wall tile, tiles in reserve"
 )
 
 
 def draw(s: Any, seat: int) -> str:
     """The town with the names of all fields, and below it who has what."""
-    lines = [*_plan(s), "", LEGEND, ""]
+    lines = [*_plan(s), "", LEGEND, _price_line(), ""]
     for other in range(s.players):
         lines.append(_seat_line(s, other))
     if seat >= 0 and not s.hand[seat, UNKNOWN]:
@@ -77,6 +77,11 @@ def cards_text(counts: list[int]) -> str:
     """
     named = zip(counts, (*CARD_NAMES, "unknown"), strict=False)
     return ", ".join(f"{n} {name}" for n, name in named if n) or "none"
+
+
+def _price_line() -> str:
+    prices = [f"{kind.name} {kind.gold}/{kind.permits}" for kind in BUILDING_KINDS[FIRST_BUILT:]]
+    return f"  gold/permits {', '.join(prices)}, church {CHURCH_PRICE}"
 
 
 # The plan: walls between fields are drawn where no tile joins them.
@@ -225,8 +230,8 @@ def _stock_lines(s: Any) -> list[str]:
 
 def _turn_lines(s: Any) -> list[str]:
     dice = f", dice {int(s.dice)}" if s.dice else ""
-    ship = ROW_NAMES[s.ship] if s.ship != NONE else "none"
-    phase = f"{PHASES[s.phase]}{dice}, ship in row {ship}, {int(s.built)} built"
+    ship = f"row {ROW_NAMES[s.ship]}" if s.ship != NONE else "no row"
+    phase = f"{PHASES[s.phase]}{dice}, ship in {ship}, {int(s.built)} built"
     lines = [f"  turn {int(s.turn)}, {SEAT_NAMES[s.player]}: {phase}"]
     for seat in range(s.players):
         name = SEAT_NAMES[seat]
