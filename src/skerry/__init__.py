@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+# The folder of games is loaded first: loading it later would put it in the place of `games()`.
+from . import games as _folder  # noqa: F401
 from .core.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, SkerryError
 from .core.match import SPECTATOR, Match, View
 from .core.registry import games, get_game, register
