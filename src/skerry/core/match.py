@@ -92,7 +92,7 @@ class Match:
     >>> first = m.actors[0]
     >>> m.play("settlement 12", seat=first)
     >>> m.legal(first)
-    ['road 14', 'road 15', 'road 20']
+    ['road 11', 'road 12', 'road 19']
     """
 
     def __init__(
