@@ -152,7 +152,7 @@ class _Table:
             return self.seen, -1.0, True, False, info
         match.play(action, seat=env.seat)
         self._go_on()
-        results = payoffs(match)
+        results = payoffs(match.winners, match.players) if match.over else [0.0] * match.players
         info = {"seat": env.seat}
         if match.over:
             info["payoffs"] = results

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..core.game import Game
-from ..core.match import Match, View
+from ..core.match import View
 from .desks import FEATURE_LIMIT
 
 #: What an agent is handed: the features of its view, and a 1 for each action it may take.
@@ -45,11 +46,12 @@ def observation_of(view: View, proposals: bool = True) -> Observation:
     return {"observation": features, "action_mask": mask}
 
 
-def payoffs(match: Match) -> list[float]:
-    """Winners share +1, the others -1, a draw of all is 0; alone, reaching the goal is +1."""
-    if not match.over:
-        return [0.0] * match.players
-    winners, players = match.winners, match.players
+def payoffs(winners: Sequence[int], players: int) -> list[float]:
+    """Winners share +1, the others -1, a draw of all is 0; alone, reaching the goal is +1.
+
+    >>> payoffs([2], 3)
+    [-0.5, -0.5, 1.0]
+    """
     if players == 1:
         return [1.0 if winners else -1.0]
     if not winners or len(winners) == players:

@@ -10,9 +10,9 @@ from .board import ANY, COAST, COAST_PATHS, GEOMETRY, NONE, TERRAIN_NAMES
 from .cards import deck_size, total_points
 from .state import SEAT_NAMES, UNKNOWN
 
-WIDTH, HEIGHT = 760, 640
-SIDE = 52.0  #: of a hex
-LEFT, TOP = 330.0, 96.0
+WIDTH, HEIGHT = 760, 620
+SIDE = 58.0  #: of a hex
+LEFT, TOP = 300.0, 132.0
 _STEP_X, _STEP_Y = SIDE * math.sqrt(3) / 2, SIDE / 2
 
 SEA, INK = "#5b9bb8", "#2b2b2b"
@@ -68,8 +68,8 @@ def _hex(s: Any, h: int) -> str:
         drawn += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="17" fill="#fbf1d5" stroke="{INK}"/>'
         drawn += _text(x, y + 6, 17, str(token), colour, weight="bold")
     if h == s.robber:
-        drawn += f'<circle cx="{x:.1f}" cy="{y + 19:.1f}" r="9" fill="#1b1b1b"/>'
-        drawn += f'<circle cx="{x:.1f}" cy="{y + 7:.1f}" r="6" fill="#1b1b1b"/>'
+        drawn += f'<circle cx="{x + 28:.1f}" cy="{y + 12:.1f}" r="9" fill="#1b1b1b"/>'
+        drawn += f'<circle cx="{x + 28:.1f}" cy="{y:.1f}" r="6" fill="#1b1b1b"/>'
     return drawn
 
 
