@@ -92,7 +92,7 @@ class Match:
     >>> first = m.actors[0]
     >>> m.play("settlement 12", seat=first)
     >>> m.legal(first)
-    ['road 14', 'road 15', 'road 20']
+    ['road 11', 'road 12', 'road 19']
     """
 
     def __init__(
@@ -185,19 +185,20 @@ class Match:
         """Make a move for a seat; without a seat, for the only one that may act."""
         code = self.game.moves.code(move)
         actors = self.actors
-        text = self.game.moves.format(code)
         if seat is None:
             if len(actors) != 1:
-                raise IllegalMove(f"{text}: {self._whose_move()}; say which seat moves")
+                raise self._illegal(code, f"{self._whose_move()}; say which seat moves")
             seat = actors[0]
         if self._check_seat(seat) not in actors:
-            raise IllegalMove(
-                f"{text}: {self.game.seat_names[seat]} is not to act; {self._whose_move()}"
-            )
+            name = self.game.seat_names[seat]
+            raise self._illegal(code, f"{name} is not to act; {self._whose_move()}")
         if not self.game.doors.is_legal(self._states, 0, seat, code):
             refusal = self.game.why_not(self.view(seat).state, seat, code)
-            raise IllegalMove(f"{text}: {refusal.reason}", refusal.clause)
+            raise self._illegal(code, refusal.reason, refusal.clause)
         self._apply(seat, code)
+
+    def _illegal(self, code: int, reason: str, clause: str = "") -> IllegalMove:
+        return IllegalMove(f"{self.game.moves.format(code)}: {reason}", clause)
 
     def play_chance(self, outcome: str | int | Mapping[str, Any] | None = None) -> str:
         """Let chance act, or apply a given outcome; returns its text."""
@@ -379,8 +380,9 @@ def _replay(record: Record, to: int | None = None) -> Match:
             if match.awaits_chance:
                 match.play_chance(token.text)
             else:
-                seat = match.state.player if token.seat is None else _seat(match, token.seat)
-                match.play(token.text, seat=int(seat))
+                owner = int(match._states[0].player)
+                seat = owner if token.seat is None else _seat(match, token.seat)
+                match.play(token.text, seat=seat)
         except ValueError as error:
             raise BadRecord(token.line, str(error)) from None
     if to is None:

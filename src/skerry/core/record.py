@@ -80,7 +80,7 @@ def _turns(match: Match) -> list[str]:
     turn: int | None = None
     speaker: str | None = None
     for actor, code in match.played:
-        state = replay.state
+        state = replay._states[0]
         text = match.game.moves.format(code)
         if actor >= 0:
             who: str | None = match.game.seat_names[actor]
