@@ -1,4 +1,4 @@
-"""The weights of the Catan value, feature by feature: at the start of a game, and what the end adds."""
+"""The weights of the Catan value: those of the beginning, and what the end of a game adds."""
 
 from __future__ import annotations
 
