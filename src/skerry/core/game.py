@@ -125,6 +125,9 @@ class Game:
     #: plain Python: the table as text (a view, the seat it belongs to or -1).
     draw: Callable[[Any, int], str]
 
+    #: kernel(s, seat) -> how well a seat stands, for bots: the logarithm of a strength, so that
+    #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
+    value: Callable[[Any, int], float] | None = None
     #: More codes than any state lists at once (seats and chance alike).
     max_legal: int = 512
     #: Random games are cut off here by simulations; reaching it is reported.
