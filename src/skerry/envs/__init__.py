@@ -12,31 +12,31 @@ from typing import TYPE_CHECKING, Any
 from ..core.registry import games
 
 if TYPE_CHECKING:
-    from .aec_env import SkerryAECEnv
-    from .parallel_env import SkerryParallelEnv
-    from .seat_env import SeatEnv
-    from .vector_env import SkerryVectorEnv
+    from .aec import SkerryAECEnv
+    from .parallel import SkerryParallelEnv
+    from .seat import SeatEnv
+    from .vector import SkerryVectorEnv
 
 __all__ = ["gymnasium_env", "parallel_env", "pettingzoo_env", "register", "vector_env"]
 
 
 def pettingzoo_env(game: str, players: int | None = None, **settings: Any) -> SkerryAECEnv:
     """A PettingZoo environment: agents act one after the other."""
-    from .aec_env import SkerryAECEnv
+    from .aec import SkerryAECEnv
 
     return SkerryAECEnv(game, players, **settings)
 
 
 def parallel_env(game: str, players: int | None = None, **settings: Any) -> SkerryParallelEnv:
     """A PettingZoo parallel environment: those who decide at the same time act together."""
-    from .parallel_env import SkerryParallelEnv
+    from .parallel import SkerryParallelEnv
 
     return SkerryParallelEnv(game, players, **settings)
 
 
 def gymnasium_env(game: str, players: int | None = None, **settings: Any) -> SeatEnv:
     """A Gymnasium environment: one seat against bots."""
-    from .seat_env import SeatEnv
+    from .seat import SeatEnv
 
     return SeatEnv(game, players, **settings)
 
@@ -45,7 +45,7 @@ def vector_env(
     game: str, num_envs: int, players: int | None = None, **settings: Any
 ) -> SkerryVectorEnv:
     """A Gymnasium vector environment: many games stepped at once in compiled code."""
-    from .vector_env import SkerryVectorEnv
+    from .vector import SkerryVectorEnv
 
     return SkerryVectorEnv(game, num_envs, players, **settings)
 
@@ -60,8 +60,8 @@ def register() -> None:
         if name not in registry:
             register_env(
                 name,
-                entry_point="skerry.envs.seat_env:SeatEnv",
-                vector_entry_point="skerry.envs.vector_env:SkerryVectorEnv",
+                entry_point="skerry.envs.seat:SeatEnv",
+                vector_entry_point="skerry.envs.vector:SkerryVectorEnv",
                 kwargs={"game": game},
             )
 

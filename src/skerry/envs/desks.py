@@ -26,7 +26,8 @@ SEAT = 0  #: who decides now, or who decided last when the game is over
 MINE = 1  #: bits of the seats a learner decides for
 MOVES = 2  #: moves since the game began, chance included
 STATUS = 3
-COLUMNS = 4
+SCORE = 4  #: points of the seat that decides, as it knows them
+COLUMNS = 5
 
 # The status of a desk.
 RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
@@ -45,6 +46,7 @@ game_legal: Any = None
 game_plain: Any = None
 game_chance: Any = None
 game_apply: Any = None
+game_score: Any = None
 game_winners: Any = None
 game_hide: Any = None
 game_observe: Any = None
@@ -87,8 +89,8 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
 
 def _look(
     states: Any, i: int, seat: int, view: Any, rows: Any, proposals: int, features: Any, mask: Any
-) -> None:
-    """Write what a seat sees and may do; nothing may be done by a seat that is not to act."""
+) -> int:
+    """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows."""
     copy_state(view, 0, states, i)
     game_hide(view[0], seat)
     game_observe(view[0], seat, features)
@@ -104,6 +106,7 @@ def _look(
         for k in range(count):
             if codes[k] < dense:
                 mask[codes[k]] = 1
+    return game_score(view[0], seat)
 
 
 def _begin(
@@ -164,7 +167,8 @@ def _step_seat(
 ) -> int:  # fmt: skip
     """Step the only desk and look; its status."""
     step_one(states, 0, action, desks, rows, noise, mask, payoffs, limit, players)
-    look(states, 0, desks[0, SEAT], view, rows, proposals, features[0], mask[0])
+    seat = desks[0, SEAT]
+    desks[0, SCORE] = look(states, 0, seat, view, rows, proposals, features[0], mask[0])
     return desks[0, STATUS]
 
 
@@ -183,14 +187,15 @@ def _step_all(
             step_one(states, i, actions[i], desks, rows, noise, mask, payoffs, limit, players)
             if desks[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
-        look(states, i, desks[i, SEAT], view, rows, proposals, features[i], mask[i])
+        seat = desks[i, SEAT]
+        desks[i, SCORE] = look(states, i, seat, view, rows, proposals, features[i], mask[i])
 
 
 class DeskKernels:
     """The generic code above, bound to one game."""
 
     advance: Callable[..., None]
-    look: Callable[..., None]
+    look: Callable[..., int]
     begin: Callable[..., None]
     settle: Callable[..., None]
     step_one: Callable[..., None]
@@ -206,6 +211,7 @@ class DeskKernels:
             "game_plain": game.plain_moves,
             "game_chance": game.chance_moves,
             "game_apply": game.apply,
+            "game_score": game.score,
             "game_winners": game.winners,
             "game_hide": game.hide,
             "game_observe": game.observe,
@@ -284,13 +290,14 @@ class Desks:
                 self.states, i, self.desks, self.rows, self.noise, self.limit, self.size,
                 self.any_of,
             )  # fmt: skip
-            self.look(i, int(self.desks[i, SEAT]), self.features[i], self.mask[i])
+            seat = int(self.desks[i, SEAT])
+            self.desks[i, SCORE] = self.look(i, seat, self.features[i], self.mask[i])
 
     def look(
         self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]
-    ) -> None:
-        """Write what a seat of a desk sees and may do."""
-        self.kernels.look(self.states, i, seat, self.view, self.rows, self.proposals, features, mask)
+    ) -> int:
+        """Write what a seat of a desk sees and may do; its points, as it knows them."""
+        return self.kernels.look(self.states, i, seat, self.view, self.rows, self.proposals, features, mask)
 
     def step_seat(self, action: int) -> int:
         """One decision at the only desk; its status."""

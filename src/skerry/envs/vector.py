@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..core import kernel
 from ..core.game import Game
-from .desks import CUT_OFF, RUNNING, SEAT, STATUS, Desks
+from .desks import CUT_OFF, RUNNING, SCORE, SEAT, STATUS, Desks
 from .spaces import Observation, action_space, observation_space
 
 Batch = NDArray[Any]
@@ -24,8 +24,8 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
     """`num_envs` games at once, one decision each a step, without a Python loop.
 
     With `seat` "all" every decision of every seat comes to the caller (self-play): `info["seat"]`
-    says who decides now, `info["payoffs"]` what everybody got when a game ended. Otherwise as in
-    `SeatEnv` against random rivals. A game that has ended begins anew at the next step, whose
+    says who decides now, `info["score"]` his points as he knows them, `info["payoffs"]` what
+    everybody got when a game ended. Otherwise as in `SeatEnv` against random rivals. A game that has ended begins anew at the next step, whose
     action is ignored (Gymnasium's next-step autoreset).
 
     With `copy=False` the observation arrays are overwritten by the next step.
@@ -109,8 +109,9 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         return {"observation": features, "action_mask": mask.copy() if self.copy else mask}
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"seat": self.desks.desks[:, SEAT].copy()}
-        over = self.desks.desks[:, STATUS] != RUNNING
+        desks = self.desks.desks
+        info: dict[str, Any] = {"seat": desks[:, SEAT].copy(), "score": desks[:, SCORE].copy()}
+        over = desks[:, STATUS] != RUNNING
         if over.any():
             info["payoffs"] = np.where(over[:, None], self.desks.payoffs, 0.0)
             info["_payoffs"] = over
