@@ -301,10 +301,10 @@ class Desks:
 
     def step_seat(self, action: int) -> int:
         """One decision at the only desk; its status."""
-        return self.kernels.step_seat(
+        return int(self.kernels.step_seat(
             self.states, self.view, action, self.desks, self.rows, self.noise, self.features,
             self.mask, self.payoffs, self.limit, self.players, self.proposals,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def step_all(
         self, actions: NDArray[np.int64], features: NDArray[np.float32], first: int, last: int
