@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -12,13 +16,24 @@ from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
 import skerry
 import skerry.envs
 import skerry.envs.openspiel
+from skerry.core import registry
 from skerry.core.game import Game
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _pig_in_open_spiel(pig: Game) -> None:
+def pig() -> Iterator[Game]:
+    """The tiny game of the documentation, known only while it is tested."""
+    spec = importlib.util.spec_from_file_location("pig", EXAMPLES / "pig.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["pig"] = module
+    spec.loader.exec_module(module)
     skerry.envs.openspiel.register_all()
-
+    yield module.GAME
+    del sys.modules["pig"], registry._known["pig"]
 
 def test_monte_carlo_cfr_comes_closer_to_an_equilibrium() -> None:
     np.random.seed(3)
