@@ -250,7 +250,7 @@ def test_catan_is_drawn_as_a_board_and_other_games_as_their_text() -> None:
         match.play_chance()
     match.play("settlement 12")
     before = picture(match.game, match.state)
-    match.play("road 14")
+    match.play(match.legal(match.actors[0])[0])
     assert before.shape[2] == 3
     assert (before != picture(match.game, match.state)).any()
     assert svg(match.game, match.state).count("<polygon") == 19 + 1
