@@ -33,7 +33,7 @@ for line in sys.stdin:
         if mode == "mute": time.sleep(100)
         say({"type": "hello", "protocol": 2 if mode == "foreign" else 1})
     elif message["type"] == "choose":
-        answer = {"type": "choose", "id": message["id"], "move": message["legal"][-1]}
+        answer = {"type": "choose", "id": message["id"], "move": message["legal"][0 if mode == "first" else -1]}
         if mode == "hang": time.sleep(100)
         elif mode == "die": sys.exit(3)
         elif mode == "garbage": print("%!", flush=True)
@@ -112,7 +112,7 @@ def test_a_program_that_never_greets_is_started_once(
 def test_a_program_is_told_the_setup_and_only_its_own_view(program: str, tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     match = Match("catan", 3, seed=4, options={"goal": 3})
-    names = [f"cmd:{program} well {heard}", "random", "random"]
+    names = [f"cmd:{program} first {heard}", "random", "random"]
     costs = play_match(match, names, seed=4)
     assert costs[0]["faults"] == 0
     messages = [json.loads(line) for line in heard.read_text().splitlines()]

@@ -43,7 +43,7 @@ def decisions(match: Match, number: int) -> Iterator[dict[str, Any]]:
     """A row for each decision of a finished match, in order."""
     game = match.game
     replay = match.copy()
-    replay._rewind(0)
+    replay.rewind(0)
     results = payoffs(match.winners, match.players) if match.over else [0.0] * match.players
     scores, winners = match.scores, match.winners
     for count, (actor, code) in enumerate(match.played):
