@@ -23,8 +23,6 @@ import numpy as np
 import skerry.envs
 from skerry.core.kernel import INTERPRETED
 
-#: Two players, one random rival, no trade offers: what the peer's environment plays.
-TABLE: dict[str, Any] = {"players": 2, "proposals": False}
 Clock = Callable[[], float]
 
 
@@ -99,7 +97,7 @@ def spiel(game: str, players: int) -> Callable[[], int]:
     """The OpenSpiel game: legal actions and one move, without tensors."""
     import pyspiel
 
-    import skerry.envs.openspiel
+    import skerry.envs.openspiel  # noqa: F401
 
     rules = pyspiel.load_game(f"skerry_{game}", {"players": players})
     draw = random.Random(1)
@@ -120,12 +118,8 @@ def spiel(game: str, players: int) -> Callable[[], int]:
 
 
 def batch(game: str, players: int, games: int, **settings: Any) -> Callable[[], int]:
-    """The vector environment; actions cost next to nothing, so that the environment is measured.
-
-    A policy that draws uniformly from the masks takes longer than the step itself. So the actions
-    of one recorded episode are not used; instead the cheapest legal choice with variety is: the
-    first legal action after a moving offset.
-    """
+    """The vector environment. Drawing random legal actions for a whole batch takes longer than
+    the step itself, so the time of the steps alone is kept in TOOK."""
     env = skerry.envs.vector_env(game, games, players, proposals=False, copy=False, **settings)
     seen, _ = env.reset(seed=1)
     spent = {"seen": seen}

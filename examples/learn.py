@@ -38,13 +38,18 @@ class Network:
             return (draw.standard_normal((rows, columns)) * scale / rows**0.5).astype(np.float32)
 
         self.moves = moves
-        self.parts = [weights(features, HIDDEN, 1.4), np.zeros(HIDDEN, np.float32),
-                      np.zeros((HIDDEN, moves + 1), np.float32), np.zeros(moves + 1, np.float32)]
+        self.parts = [
+            weights(features, HIDDEN, 1.4),
+            np.zeros(HIDDEN, np.float32),
+            np.zeros((HIDDEN, moves + 1), np.float32),
+            np.zeros(moves + 1, np.float32),
+        ]
         self.first = [np.zeros_like(p) for p in self.parts]
         self.second = [np.zeros_like(p) for p in self.parts]
         self.updates = 0
 
     def hidden(self, seen: Array) -> Array:
+        """The hidden layer."""
         return np.tanh(seen @ self.parts[0] + self.parts[1])
 
     def look(self, seen: Array, mask: Array) -> tuple[Array, Array, Array]:
@@ -63,9 +68,7 @@ class Network:
         size = float(np.sqrt(sum(float((g * g).sum()) for g in slopes)))
         self.updates += 1
         fix = np.sqrt(1 - 0.999**self.updates) / (1 - 0.9**self.updates)
-        for part, first, second, g in zip(
-            self.parts, self.first, self.second, slopes, strict=True
-        ):
+        for part, first, second, g in zip(self.parts, self.first, self.second, slopes, strict=True):
             g *= min(1.0, 0.5 / (size + 1e-6))
             first += 0.1 * (g - first)
             second += 0.001 * (g * g - second)

@@ -33,7 +33,8 @@ for line in sys.stdin:
         if mode == "mute": time.sleep(100)
         say({"type": "hello", "protocol": 2 if mode == "foreign" else 1})
     elif message["type"] == "choose":
-        answer = {"type": "choose", "id": message["id"], "move": message["legal"][0 if mode == "first" else -1]}
+        move = message["legal"][0 if mode == "first" else -1]
+        answer = {"type": "choose", "id": message["id"], "move": move}
         if mode == "hang": time.sleep(100)
         elif mode == "die": sys.exit(3)
         elif mode == "garbage": print("%!", flush=True)

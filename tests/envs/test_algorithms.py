@@ -35,6 +35,7 @@ def pig() -> Iterator[Game]:
     yield module.GAME
     del sys.modules["pig"], registry._known["pig"]
 
+
 def test_monte_carlo_cfr_comes_closer_to_an_equilibrium() -> None:
     np.random.seed(3)
     game = pyspiel.load_game("skerry_pig", {"goal": 4, "sides": 2, "limit": 12})

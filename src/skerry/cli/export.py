@@ -45,7 +45,9 @@ def export(
         matches, total = _recorded(rules, records), len(records)
     else:
         count = rules.check_players(rules.default_players if players is None else players)
-        matches = _played(rules, count, parse_options(option), _seats(rules, bots, count), games, seed)
+        matches = _played(
+            rules, count, parse_options(option), _seats(rules, bots, count), games, seed
+        )
         total = games
     with DecisionFile(to, rules) as file, progress_bar() as bar:
         task = bar.add_task(f"{rules.title}", total=total)

@@ -50,9 +50,7 @@ class SkerryAECEnv(AECEnv[str, Observation, int | None]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.desks = Desks(
-            game, 1, players, options, seat="all", proposals=proposals, limit=limit
-        )
+        self.desks = Desks(game, 1, players, options, seat="all", proposals=proposals, limit=limit)
         self.game = self.desks.game
         self.metadata = {**self.metadata, "name": f"skerry_{self.game.name}_v0"}
         self.render_mode = render_mode

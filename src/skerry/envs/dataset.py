@@ -62,7 +62,10 @@ def decisions(match: Match, number: int) -> Iterator[dict[str, Any]]:
                 "won": actor in winners,
                 "score": scores[actor],
             }
-        replay._apply(actor, code)
+        if actor >= 0:
+            replay.play(code, seat=actor)
+        else:
+            replay.play_chance(code)
 
 
 class DecisionFile:
@@ -101,7 +104,10 @@ class DecisionFile:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
     ) -> None:
         self._flush()
         self._writer.close()

@@ -293,11 +293,11 @@ class Desks:
             seat = int(self.desks[i, SEAT])
             self.desks[i, SCORE] = self.look(i, seat, self.features[i], self.mask[i])
 
-    def look(
-        self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]
-    ) -> int:
+    def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
         """Write what a seat of a desk sees and may do; its points, as it knows them."""
-        return self.kernels.look(self.states, i, seat, self.view, self.rows, self.proposals, features, mask)
+        return self.kernels.look(
+            self.states, i, seat, self.view, self.rows, self.proposals, features, mask
+        )
 
     def step_seat(self, action: int) -> int:
         """One decision at the only desk; its status."""

@@ -1,4 +1,4 @@
-"""What all environments share: their spaces, their payoffs, and how a seat's view becomes arrays."""
+"""What all environments share: spaces, payoffs, and how a seat's view becomes arrays."""
 
 from __future__ import annotations
 

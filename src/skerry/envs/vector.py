@@ -23,10 +23,11 @@ SEEDS = 1 << 62
 class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
     """`num_envs` games at once, one decision each a step, without a Python loop.
 
-    With `seat` "all" every decision of every seat comes to the caller (self-play): `info["seat"]`
-    says who decides now, `info["score"]` his points as he knows them, `info["payoffs"]` what
-    everybody got when a game ended. Otherwise as in `SeatEnv` against random rivals. A game that has ended begins anew at the next step, whose
-    action is ignored (Gymnasium's next-step autoreset).
+    With `seat` "all" every decision of every seat comes to the caller (self-play):
+    `info["seat"]` says who decides now, `info["score"]` his points as he knows them,
+    `info["payoffs"]` what everybody got when a game ended. Otherwise as in `SeatEnv` against
+    random rivals. A game that has ended begins anew at the next step, whose action is ignored
+    (Gymnasium's next-step autoreset).
 
     With `copy=False` the observation arrays are overwritten by the next step.
     """
@@ -130,4 +131,3 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         """Let the threads go."""
         if self._pool is not None:
             self._pool.shutdown()
-
