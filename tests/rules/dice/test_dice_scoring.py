@@ -17,6 +17,8 @@ def test_the_points_of_all_builds_of_a_turn_are_written_as_one_number() -> None:
     match = play(final("b2l2wg"), "build settlement", "build road R0")
     assert boxes(match) == []
     assert boxes(play(match, "end")) == [4]
+    match = play(final("b2l2wg"), "build road R0", "build settlement", "end")
+    assert boxes(match) == [4]
     sheet = f"{ALL_ROADS} knights=2 boxes=16,3"
     assert boxes(play(final("w2g2o2", sheet), "build knight", "build knight", "end")) == [16, 3, 7]
 
