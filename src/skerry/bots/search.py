@@ -30,6 +30,8 @@ from .tree import (
 
 #: Nodes there is memory for; a search that fills it stops.
 MOST_NODES = 400_000
+#: How the tree grows, in the order of tree.py; found by play against other settings.
+SETTINGS = (25.0, 0.35, 2.0)
 #: Lines between two looks at the clock.
 LINES_A_LOOK = 40
 
@@ -49,6 +51,7 @@ class SearchBot:
         size = MOST_NODES if budget.ms else budget.nodes + 2 * game.max_legal + 1000
         self.links = np.zeros((size, LINK_COLUMNS), np.int64)
         self.stats = np.zeros((size, STAT_COLUMNS))
+        self.settings = np.array(SETTINGS)
         self.counts, self.path = np.zeros(2, np.int64), np.zeros(DEEPEST + 1, np.int64)
         self.stamps = np.zeros(game.moves.dense, np.int64)
         self.roots, self.moves = game.code_row(), game.code_row()
@@ -62,6 +65,8 @@ class SearchBot:
         listed = self._listed(view, legal, noise)
         if len(listed) == 1:
             return listed[0]
+        if self.game.solve is not None:
+            return self._solve(view.seat, listed, noise)
         self.counts[:] = 0
         self.stamps[:] = 0
         for k, move in enumerate(listed):
@@ -75,13 +80,21 @@ class SearchBot:
                 break
         return self._most_visited()
 
+    def _solve(self, seat: int, listed: list[int], noise: object) -> int:
+        """The move of most worth, where the game says what moves are worth."""
+        for k, move in enumerate(listed):
+            self.roots[k] = move
+        solve = self.ahead.kernels["solve_all"]
+        solve(self.ahead.work, seat, self.roots, len(listed), noise, self.worth)
+        return listed[int(np.argmax(self.worth[: len(listed)]))]
+
     def _grow(self, seat: int, count: int, noise: object, lines: int) -> int:
         ahead = self.ahead
         return int(
             self.grow(
                 ahead.work, seat, self.roots, count, self.links, self.stats, self.counts, self.path,
                 self.stamps, self.moves, ahead.codes, ahead.outcomes, ahead.weights, noise,
-                ahead.chances, self.best, lines, self.budget.nodes or MOST_NODES,
+                ahead.chances, self.best, self.settings, lines, self.budget.nodes or MOST_NODES,
             )
         )  # fmt: skip
 
@@ -112,8 +125,9 @@ class SearchBot:
         child = int(self.links[0, FIRST])
         while child != NO_NODE:
             visits = float(self.links[child, VISITS])
-            brought = TRUST * self.stats[child, JUDGED] + self.stats[child, TOTAL]
-            rank = (visits, brought / (TRUST + visits))
+            trust = self.settings[TRUST]
+            brought = trust * self.stats[child, JUDGED] + self.stats[child, TOTAL]
+            rank = (visits, float(brought / (trust + visits)))
             if rank > most:
                 best, most = int(self.links[child, MOVE]), rank
             child = int(self.links[child, NEXT])

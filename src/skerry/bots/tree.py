@@ -29,12 +29,10 @@ NO_NODE = -1
 DEEPEST = 120
 #: Room for one more expansion: no position lists more moves.
 MARGIN = 600
-#: How sharply moves that look better one move ahead are preferred at first.
-SHARPNESS = 25.0
-#: How much doubt about little-visited moves counts.
-DOUBT = 0.35
-#: How many visits the judgement one move ahead is worth.
-TRUST = 2.0
+#: Places of the settings: how sharply moves that look better one move ahead are preferred at
+#: first; how much doubt about little-visited moves counts; how many visits the judgement one move
+#: ahead is worth.
+SHARPNESS, DOUBT, TRUST = range(3)
 
 game_actors: Any = None
 game_plain: Any = None
@@ -88,7 +86,9 @@ def _find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, mo
     return add_node(links, stats, counts, parent, mover, move)
 
 
-def _pick_child(links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int) -> int:
+def _pick_child(
+    links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int, settings: Any
+) -> int:
     """The legal child with the best sum of what it has brought and what is still in doubt."""
     priors = 0.0
     child = links[parent, FIRST]
@@ -96,13 +96,14 @@ def _pick_child(links: Any, stats: Any, parent: int, mover: int, stamps: Any, st
         if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
             priors += stats[child, PRIOR]
         child = links[child, NEXT]
-    doubt = DOUBT * math.sqrt(links[parent, VISITS] + 1.0) / priors
+    trust = settings[TRUST]
+    doubt = settings[DOUBT] * math.sqrt(links[parent, VISITS] + 1.0) / priors
     best, most = NO_NODE, -1e300
     child = links[parent, FIRST]
     while child != NO_NODE:
         if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
             visits = links[child, VISITS]
-            brought = (TRUST * stats[child, JUDGED] + stats[child, TOTAL]) / (TRUST + visits)
+            brought = (trust * stats[child, JUDGED] + stats[child, TOTAL]) / (trust + visits)
             hope = brought + doubt * stats[child, PRIOR] / (1.0 + visits)
             if hope > most:
                 best, most = child, hope
@@ -113,7 +114,7 @@ def _pick_child(links: Any, stats: Any, parent: int, mover: int, stamps: Any, st
 def _expand(
     work: Any, i: int, node: int, mover: int, moves: Any, count: int, links: Any, stats: Any,
     counts: Any, stamps: Any, stamp: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any,
+    chances: Any, best: Any, settings: Any,
 ) -> None:  # fmt: skip
     """Judge the moves that are not in the tree yet; `best`: chances after the mover's favourite."""
     most = -1e300
@@ -128,7 +129,7 @@ def _expand(
         judge(work, i, mover, moves[k], codes, outcomes, weights, noise, chances)
         child = add_node(links, stats, counts, node, mover, moves[k])
         stats[child, JUDGED] = chances[mover]
-        stats[child, PRIOR] = math.exp(SHARPNESS * (chances[mover] - 0.5))
+        stats[child, PRIOR] = math.exp(settings[SHARPNESS] * (chances[mover] - 0.5))
         if chances[mover] > most:
             most = chances[mover]
             for seat in range(work[i].players):
@@ -138,7 +139,7 @@ def _expand(
 def _follow(
     work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
     path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any,
+    chances: Any, best: Any, settings: Any,
 ) -> int:  # fmt: skip
     """One line from the guessed state in row 1; returns its length, `best` is what it brings."""
     node, depth = 0, 0
@@ -152,7 +153,7 @@ def _follow(
             node = find_child(links, stats, counts, node, CHANCE_SEAT, move)
             game_apply(work[1], CHANCE_SEAT, move)
         elif depth == 0:
-            node = pick_child(links, stats, node, seat, stamps, 0)
+            node = pick_child(links, stats, node, seat, stamps, 0, settings)
             game_apply(work[1], seat, links[node, MOVE])
         else:
             mover = lowest_seat(acting)
@@ -165,13 +166,13 @@ def _follow(
                 stamp = counts[1]
                 expand(
                     work, 1, node, mover, moves, count, links, stats, counts, stamps, stamp - 1,
-                    codes, outcomes, weights, noise, chances, best,
+                    codes, outcomes, weights, noise, chances, best, settings,
                 )  # fmt: skip
                 if fresh:
                     return depth
                 for k in range(count):
                     stamps[moves[k]] = stamp
-                node = pick_child(links, stats, node, mover, stamps, stamp)
+                node = pick_child(links, stats, node, mover, stamps, stamp, settings)
             game_apply(work[1], mover, links[node, MOVE])
         depth += 1
         path[depth] = node
@@ -182,7 +183,7 @@ def _follow(
 def _grow(
     work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
     path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any, lines: int, most_nodes: int,
+    chances: Any, best: Any, settings: Any, lines: int, most_nodes: int,
 ) -> int:  # fmt: skip
     """Follow up to `lines` lines for the view in row 0; the number followed.
 
@@ -198,11 +199,11 @@ def _grow(
             links[0, FIRST], links[0, VISITS] = NO_NODE, 0
             expand(
                 work, 1, 0, seat, roots, root_count, links, stats, counts, stamps, 0, codes,
-                outcomes, weights, noise, chances, best,
+                outcomes, weights, noise, chances, best, settings,
             )  # fmt: skip
         depth = follow(
             work, seat, roots, root_count, links, stats, counts, path, stamps, moves, codes,
-            outcomes, weights, noise, chances, best,
+            outcomes, weights, noise, chances, best, settings,
         )  # fmt: skip
         links[0, VISITS] += 1
         for step in range(1, depth + 1):
