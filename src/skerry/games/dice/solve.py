@@ -36,7 +36,7 @@ from .sheet import (
 )
 from .state import CHOOSE, State
 from .turning import EXCHANGE, has_joker
-from .weights import JOKER_WORTH, SHEET
+from .weights import SHEET
 
 #: How many roads, knights, settlements and cities each plan builds (DI-21).
 PLANS = table(
@@ -72,6 +72,8 @@ FEATURES = (
     "roads to it", "next knight", "knight can be built", "roads", "jokers", "settlement after",
 )  # fmt: skip
 SIZE = len(FEATURES)
+JOKERS = FEATURES.index("jokers")
+JOKER_UNIT = 0.3
 
 
 @kernel
@@ -293,8 +295,10 @@ def _rest_of_plan(s: State, seat: int, plan: int, left: int) -> float:
 @kernel
 def joker_worth(s: State) -> float:
     """What an unused joker will still bring."""
-    left = turns_left(s)
-    return JOKER_WORTH * left / (left + 2.0)
+    time = turns_left(s) / 15.0
+    w = 3 * JOKERS
+    later = SHEET[w] + time * (SHEET[w + 1] + time * SHEET[w + 2])
+    return max(0.0, JOKER_UNIT * time * later)
 
 
 @kernel
@@ -338,7 +342,7 @@ def sheet_features(s: State, seat: int, out: Any) -> None:
         out[9] += 0.1 * s.roads[seat, road]
     for joker in range(KNIGHTS):
         if has_joker(s, seat, joker):
-            out[10] += 0.3
+            out[JOKERS] += JOKER_UNIT
 
 
 @kernel
