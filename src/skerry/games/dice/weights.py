@@ -6,16 +6,16 @@ Fitted by least squares to the points that the solved turns still made from such
 from __future__ import annotations
 
 SHEET = (
-    20.97, 6.032, 4.472,  # one
-    14.69, 6.497, 3.092,  # next settlement
-    -7.43, 1.8, 2.135,  # roads to it
-    4.5, 2.579, 2.926,  # next city
-    -11.29, 2.598, 5.341,  # roads to it
-    2.457, 3.712, 5.039,  # city after
-    -12.69, 1.999, 5.484,  # roads to it
-    6.537, -5.058, -5.166,  # next knight
-    3.788, -1.354, -2.938,  # knight can be built
-    26.32, 2.394, -2.46,  # roads
-    11.93, -0.5616, -1.278,  # jokers
-    0.1465, 6.457, 2.593,  # settlement after
+    6.187, 2.837, 9.77,  # one
+    12.77, 2.909, 1.631,  # next settlement
+    -1.888, 4.023, 3.769,  # roads to it
+    19.08, 8.533, 8.316,  # next city
+    -19.59, 2.75, 9.101,  # roads to it
+    -0.9419, 7.216, 12.33,  # city after
+    -20.27, 4.465, 9.919,  # roads to it
+    6.84, -7.066, -4.742,  # next knight
+    8.521, -4.996, -3.737,  # knight can be built
+    33.39, 2.082, -3.468,  # roads
+    23.46, -2.012, -2.818,  # jokers
+    -5.544, 3.625, 3.951,  # settlement after
 )  # fmt: skip
