@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.game import Game
 from . import observe, options, position, rules, text, turn, value, view
 from .data import FEWEST, MOST
-from .moves import MOVES
+from .moves import MOST_LISTED, MOVES
 from .state import SEAT_NAMES, State
 
 GAME = Game(
@@ -43,4 +43,5 @@ GAME = Game(
     sentence=text.sentence,
     draw=text.draw,
     value=value.value,
+    max_legal=MOST_LISTED,
 )

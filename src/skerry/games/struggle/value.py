@@ -9,15 +9,15 @@ from .pile import hand_size
 from .state import State
 
 #: Weights of points, of their square, of an exchange more a turn, of cards in hand.
-POINT, LEAD, EXCHANGE, CARD = 0.8, 0.02, 0.15, 0.15
+POINT, LEAD, EXCHANGE, CARD = 0.9, 0.02, 0.12, 0.08
 #: A card more a turn; less once knights are taken from each other, for they do not stay.
-DRAW, SHAKY_DRAW = 0.55, 0.2
+DRAW, SHAKY_DRAW = 0.5, 0.2
 #: Points of a card in a stack once cards are taken from stacks: it may go, or cover others.
-SHAKY = 0.35
+SHAKY = 0.2
 #: What one point more by the next purchase is worth when the hand pays for it now.
-READY = 0.08
+READY = 0.5
 #: Cards above a robber's limit count less.
-SAFE_HAND, EXTRA_CARD = 7, 0.05
+SAFE_HAND, EXTRA_CARD = 7, 0.03
 #: Cards missing after which a purchase counts half.
 NEAR = 1.0
 
@@ -42,7 +42,7 @@ def value(s: State, seat: int) -> float:
             best, second = worth, best
         elif worth > second:
             second = worth
-    return total + READY * best + 0.5 * READY * second
+    return total + READY * best + 0.4 * READY * second
 
 
 @kernel
