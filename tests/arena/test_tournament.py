@@ -16,7 +16,6 @@ from skerry.arena.ratings import interval, rate, standings
 from skerry.arena.results import Results
 from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
-from skerry.cli import tournament as _  # adds the command
 from skerry.cli.app import app
 from skerry.core.errors import BadOption, SkerryError
 

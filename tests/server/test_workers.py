@@ -91,7 +91,7 @@ def test_bots_move_once_with_two_workers(cluster: Cluster) -> None:
             await asyncio.gather(
                 ada.until(lambda p: p.number > 40), eve.until(lambda p: p.number > 40)
             )
-            drivers = [h.lobby.rooms[ada.code].drives for h in (one, two)]
+            drivers = [h.lobby.rooms[ada.code].driver.drives for h in (one, two)]
             assert sum(drivers) == 1
 
     asyncio.run(main())

@@ -30,6 +30,7 @@ game_score: Any = None
 game_value: Any = None
 game_winners: Any = None
 game_guess: Any = None
+game_solve: Any = None
 shares: Any = None
 prospect: Any = None
 choose_well: Any = None
@@ -68,9 +69,12 @@ def kernels_of(game: Game) -> dict[str, Any]:
             "game_winners": game.winners,
             "game_guess": game.guess,
             "game_value": game.value,
+            "game_solve": game.solve,
         }
         if game.value is None:
             names["game_value"] = bind(_points, game.name, **names)
+        if game.solve is not None:
+            names["solve_all"] = bind(_solve_all, game.name, **names)
         for generic in _GENERIC:
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
         _bound[game.name] = names
@@ -92,6 +96,9 @@ def _lowest_seat(acting: int) -> int:
 def _shares(s: Any, out: Any) -> None:
     """Every seat's chance of winning; a lone player's is his value itself."""
     players = s.players
+    if players == 1:
+        out[0] = game_value(s, 0)
+        return
     if game_actors(s) == 0:
         winners = game_winners(s)
         count = 0
@@ -99,9 +106,6 @@ def _shares(s: Any, out: Any) -> None:
             count += (winners >> seat) & 1
         for seat in range(players):
             out[seat] = ((winners >> seat) & 1) / max(1, count)
-        return
-    if players == 1:
-        out[0] = game_value(s, 0)
         return
     most = -1e300
     for seat in range(players):
@@ -218,6 +222,13 @@ def _judge_all(
         for k in range(count):
             judge(work, 1, seat, moves[k], codes, outcomes, weights, noise, out)
             worth[k] += out[seat] / guesses
+
+
+def _solve_all(work: Any, seat: int, moves: Any, count: int, noise: Any, worth: Any) -> None:
+    """For the view in row 0: what each move is worth to the seat, by the game's own solution."""
+    copy_state(work, 1, work, 0)
+    game_guess(work[1], seat, noise)
+    game_solve(work, 1, seat, moves, count, worth)
 
 
 #: Each may call those before it.

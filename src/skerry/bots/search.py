@@ -12,24 +12,25 @@ from ..core.kernel import copy_state
 from ..core.match import View
 from .bot import Budget, noise_for
 from .lookahead import Lookahead
-from .proposals import MARGIN, Proposals
+from .proposals import MARGIN as ASKING
+from .proposals import Proposals
 from .tree import (
     DEEPEST,
     FIRST,
-    JUDGED,
     LINK_COLUMNS,
+    MARGIN,
     MOVE,
     NEXT,
     NO_NODE,
-    STAT_COLUMNS,
-    TOTAL,
-    TRUST,
+    VALUE,
     VISITS,
     tree_kernel,
 )
 
 #: Nodes there is memory for; a search that fills it stops.
 MOST_NODES = 400_000
+#: How the tree grows, in the order of tree.py; found by play against other settings.
+SETTINGS = (25.0, 0.1)
 #: Lines between two looks at the clock.
 LINES_A_LOOK = 40
 
@@ -46,13 +47,14 @@ class SearchBot:
         self.ahead = Lookahead(game)
         self.proposals = Proposals(game)
         self.grow = tree_kernel(game)
-        size = MOST_NODES if budget.ms else budget.nodes + 2 * game.max_legal + 1000
+        size = min(MOST_NODES, budget.nodes or MOST_NODES) + MARGIN + 1
         self.links = np.zeros((size, LINK_COLUMNS), np.int64)
-        self.stats = np.zeros((size, STAT_COLUMNS))
+        self.stats = np.zeros((size, VALUE + len(game.seat_names)))
+        self.settings = np.array(SETTINGS)
         self.counts, self.path = np.zeros(2, np.int64), np.zeros(DEEPEST + 1, np.int64)
         self.stamps = np.zeros(game.moves.dense, np.int64)
         self.roots, self.moves = game.code_row(), game.code_row()
-        self.worth, self.best = np.zeros(game.max_legal), np.zeros(len(self.ahead.chances))
+        self.worth = np.zeros(game.max_legal)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move that most lines went through."""
@@ -62,6 +64,8 @@ class SearchBot:
         listed = self._listed(view, legal, noise)
         if len(listed) == 1:
             return listed[0]
+        if self.game.solve is not None:
+            return self._solve(view.seat, listed, noise)
         self.counts[:] = 0
         self.stamps[:] = 0
         for k, move in enumerate(listed):
@@ -73,7 +77,15 @@ class SearchBot:
             left -= lines
             if done < lines or (self.budget.ms and time.perf_counter() >= end):
                 break
-        return self._most_visited()
+        return self._most_visited(view.seat)
+
+    def _solve(self, seat: int, listed: list[int], noise: object) -> int:
+        """The move of most worth, where the game says what moves are worth."""
+        for k, move in enumerate(listed):
+            self.roots[k] = move
+        solve = self.ahead.kernels["solve_all"]
+        solve(self.ahead.work, seat, self.roots, len(listed), noise, self.worth)
+        return listed[int(np.argmax(self.worth[: len(listed)]))]
 
     def _grow(self, seat: int, count: int, noise: object, lines: int) -> int:
         ahead = self.ahead
@@ -81,7 +93,7 @@ class SearchBot:
             self.grow(
                 ahead.work, seat, self.roots, count, self.links, self.stats, self.counts, self.path,
                 self.stamps, self.moves, ahead.codes, ahead.outcomes, ahead.weights, noise,
-                ahead.chances, self.best, lines, self.budget.nodes or MOST_NODES,
+                ahead.chances, self.settings, lines, self.budget.nodes or MOST_NODES,
             )
         )  # fmt: skip
 
@@ -99,7 +111,7 @@ class SearchBot:
             ahead.weights, noise, ahead.chances, self.worth,
         )  # fmt: skip
         known = set(deeds)
-        bar = max(self.worth[k] for k, move in enumerate(listed) if move in known) + MARGIN
+        bar = max(self.worth[k] for k, move in enumerate(listed) if move in known) + ASKING
         asks = [
             (self.worth[k], move)
             for k, move in enumerate(listed)
@@ -107,13 +119,11 @@ class SearchBot:
         ]
         return deeds + [move for _, move in sorted(asks, reverse=True)[:3]]
 
-    def _most_visited(self) -> int:
+    def _most_visited(self, seat: int) -> int:
         best, most = 0, (-1.0, -1.0)
         child = int(self.links[0, FIRST])
         while child != NO_NODE:
-            visits = float(self.links[child, VISITS])
-            brought = TRUST * self.stats[child, JUDGED] + self.stats[child, TOTAL]
-            rank = (visits, brought / (TRUST + visits))
+            rank = (float(self.links[child, VISITS]), float(self.stats[child, VALUE + seat]))
             if rank > most:
                 best, most = int(self.links[child, MOVE]), rank
             child = int(self.links[child, NEXT])
