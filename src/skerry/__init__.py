@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from .core.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, SkerryError
-from .core.match import SPECTATOR, Match, View
-from .core.registry import games, get_game, register
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, SkerryError
+    from .core.match import SPECTATOR, Match, View
+    from .core.registry import games, get_game, register
 
 __version__ = "0.1.0"
 __all__ = [
@@ -21,3 +25,25 @@ __all__ = [
     "get_game",
     "register",
 ]
+
+_HOMES = {
+    "errors": ("BadMove", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "SkerryError"),
+    "match": ("SPECTATOR", "Match", "View"),
+    "registry": ("get_game", "register"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first used.
+
+    The command line must be able to choose between compiled and interpreted rules before any
+    rule is imported, and importing `skerry.cli` imports this module first.
+    """
+    if name == "games":
+        return importlib.import_module(f"{__name__}.games")
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(importlib.import_module(f"{__name__}.core.{home}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -92,7 +92,7 @@ class Match:
     >>> first = m.actors[0]
     >>> m.play("settlement 12", seat=first)
     >>> m.legal(first)
-    ['road 14', 'road 15', 'road 20']
+    ['road 11', 'road 12', 'road 19']
     """
 
     def __init__(
@@ -137,6 +137,7 @@ class Match:
     def _begin(self) -> None:
         self._snapshots = [self.game.layout.to_bytes(self._states)]
         self.played: list[Played] = []
+        self.tags: dict[str, str] = {}  #: further header tags of the record
         self._shown: list[tuple[int, ...] | None] = []
         self._secret_from: int | None = None
 
@@ -185,19 +186,20 @@ class Match:
         """Make a move for a seat; without a seat, for the only one that may act."""
         code = self.game.moves.code(move)
         actors = self.actors
-        text = self.game.moves.format(code)
         if seat is None:
             if len(actors) != 1:
-                raise IllegalMove(f"{text}: {self._whose_move()}; say which seat moves")
+                raise self._illegal(code, f"{self._whose_move()}; say which seat moves")
             seat = actors[0]
         if self._check_seat(seat) not in actors:
-            raise IllegalMove(
-                f"{text}: {self.game.seat_names[seat]} is not to act; {self._whose_move()}"
-            )
+            name = self.game.seat_names[seat]
+            raise self._illegal(code, f"{name} is not to act; {self._whose_move()}")
         if not self.game.doors.is_legal(self._states, 0, seat, code):
             refusal = self.game.why_not(self.view(seat).state, seat, code)
-            raise IllegalMove(f"{text}: {refusal.reason}", refusal.clause)
-        self._apply(seat, code)
+            raise self._illegal(code, refusal.reason, refusal.clause)
+        self.advance(seat, code)
+
+    def _illegal(self, code: int, reason: str, clause: str = "") -> IllegalMove:
+        return IllegalMove(f"{self.game.moves.format(code)}: {reason}", clause)
 
     def play_chance(self, outcome: str | int | Mapping[str, Any] | None = None) -> str:
         """Let chance act, or apply a given outcome; returns its text."""
@@ -212,7 +214,7 @@ class Match:
             if code not in [possible for possible, _ in outcomes]:
                 listed = ", ".join(self.game.moves.format(c) for c, _ in outcomes)
                 raise IllegalMove(f"{self.game.moves.format(code)}: chance may give {listed}")
-        self._apply(CHANCE_SEAT, code)
+        self.advance(CHANCE_SEAT, code)
         return self.game.moves.format(code)
 
     def undo(self) -> Played:
@@ -220,10 +222,10 @@ class Match:
         if not self.played:
             raise IllegalMove("undo: nothing has been played yet")
         last = self.played[-1]
-        self._rewind(len(self.played) - 1)
+        self.rewind(len(self.played) - 1)
         return last
 
-    def _rewind(self, count: int) -> None:
+    def rewind(self, count: int) -> None:
         """Go back to the position after `count` moves."""
         replay = self.played[count // SNAPSHOT_EVERY * SNAPSHOT_EVERY : count]
         del self._snapshots[count // SNAPSHOT_EVERY + 1 :]
@@ -235,9 +237,10 @@ class Match:
         if self.game.doors.is_secret(self._states, 0) and self._secret_from is None:
             self._secret_from = kept
         for actor, move in replay:
-            self._apply(actor, move)
+            self.advance(actor, move)
 
-    def _apply(self, actor: int, code: int) -> None:
+    def advance(self, actor: int, code: int) -> None:
+        """Make a move or chance outcome that is known to be legal, from a store or a record."""
         doors, states = self.game.doors, self._states
         shown = tuple(
             int(doors.hide_move(states, 0, seat, actor, code)) for seat in range(-1, self.players)
@@ -274,13 +277,20 @@ class Match:
         copy_state(states, 0, self._states, 0)
         self.game.doors.hide(states, 0, seat)
         log = []
-        for i, (actor, move) in enumerate(self.played):
-            if self._secret_from is not None and i >= self._secret_from and actor != seat:
-                continue
-            shown = self._shown[i]
-            log.append(Seen(i, actor, move if shown is None else shown[seat + 1]))
+        for i, (actor, _) in enumerate(self.played):
+            code = self.seen(i, seat)
+            if code is not None:
+                log.append(Seen(i, actor, code))
         legal = tuple(self.codes(seat)) if seat != SPECTATOR else ()
         return View(self.game, seat, states, tuple(log), self.actors, legal)
+
+    def seen(self, number: int, seat: int) -> int | None:
+        """The code a seat sees of move `number`; None while others choose in secret."""
+        actor, move = self.played[number]
+        if self._secret_from is not None and number >= self._secret_from and actor != seat:
+            return None
+        shown = self._shown[number]
+        return move if shown is None else shown[seat + 1]
 
     @property
     def state(self) -> Any:
@@ -326,8 +336,21 @@ class Match:
         other._codes, other._weights = self.game.code_row(), self.game.code_row()
         for name in ("names", "played", "_shown", "_snapshots"):
             setattr(other, name, list(getattr(self, name)))
-        other.options = dict(self.options)
+        other.options, other.tags = dict(self.options), dict(self.tags)
         return other
+
+    def frozen(self) -> tuple[Any, ...]:
+        """The moves so far and the states on the way as plain data, for `thaw`."""
+        return (self.played, self._shown, self._snapshots, self._secret_from,
+                self.game.layout.to_bytes(self._states))  # fmt: skip
+
+    def thaw(self, data: Sequence[Any]) -> None:
+        """Take over from a match that began alike what `frozen` gave, without replaying."""
+        played, shown, snapshots, self._secret_from, state = data
+        self.played = [Played(*move) for move in played]
+        self._shown = [None if row is None else tuple(row) for row in shown]
+        self._snapshots = list(snapshots)
+        self.game.layout.from_bytes(state, self._states)
 
     @property
     def start_position(self) -> str:
@@ -379,12 +402,14 @@ def _replay(record: Record, to: int | None = None) -> Match:
             if match.awaits_chance:
                 match.play_chance(token.text)
             else:
-                seat = match.state.player if token.seat is None else _seat(match, token.seat)
-                match.play(token.text, seat=int(seat))
+                owner = int(match._states[0].player)
+                seat = owner if token.seat is None else _seat(match, token.seat)
+                match.play(token.text, seat=seat)
         except ValueError as error:
             raise BadRecord(token.line, str(error)) from None
     if to is None:
         _check_end(match, record)
+    match.tags = record.further_tags
     return match
 
 

@@ -13,9 +13,9 @@ cards for any cards) has its `common` moves among them and all its other moves f
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from .errors import BadMove
@@ -212,13 +212,8 @@ class Kind:
         return values[::-1]
 
 
-@dataclass
 class MoveTable:
     """All kinds of a game with their codes."""
-
-    kinds: tuple[Kind, ...]
-    dense: int = 0
-    _by_name: dict[str, Kind] = field(default_factory=dict)
 
     def __init__(self, *kinds: Kind) -> None:
         self.kinds = kinds
@@ -230,6 +225,8 @@ class MoveTable:
             if kind.common is not None:
                 kind.open = top
                 top += kind.size
+        self._firsts = [kind.first for kind in kinds]
+        self._open_kinds = [kind for kind in kinds if kind.common is not None]
         if len(self._by_name) != len(kinds) or top >= 1 << 62:
             raise ValueError("two kinds share a name, or the codes do not fit 62 bits")
 
@@ -243,13 +240,10 @@ class MoveTable:
 
     def kind_of(self, code: int) -> Kind:
         """The kind a code belongs to; refuses codes that are no move, and second codes of one."""
-        for kind in self.kinds:
-            count = kind.size if kind.common is None else len(kind.common)
-            if kind.first <= code < kind.first + count:
-                return kind
-            if kind.common is not None and kind.open <= code < kind.open + kind.size:
-                if code - kind.open in kind._place:
-                    break
+        if 0 <= code < self.dense:
+            return self.kinds[bisect.bisect_right(self._firsts, code) - 1]
+        for kind in self._open_kinds:
+            if 0 <= code - kind.open < kind.size and code - kind.open not in kind._place:
                 return kind
         raise BadMove(f"{code} is not the code of a move")
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 VERSION = "1"
 WIDTH = 96
+#: Tags that are read or written from the match itself; all others are carried along.
+OWN_TAGS = ("Skerry", "Game", "Options", "Names", "Seed", "Position", "Result", "Digest")
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 _LINE = re.compile(r"(?:(\d+)\. )?(?:(\w+): )?(.*)")
 
@@ -56,6 +58,11 @@ class Record:
         """The line a tag stands on; 1 where it is missing."""
         return self.lines.get(tag, 1)
 
+    @property
+    def further_tags(self) -> dict[str, str]:
+        """Tags that a match carries along without understanding them."""
+        return {name: value for name, value in self.tags.items() if name not in OWN_TAGS}
+
 
 def format_record(match: Match) -> str:
     """Write a match as a record."""
@@ -68,6 +75,7 @@ def format_record(match: Match) -> str:
     if match.seed is not None:
         tags["Seed"] = str(match.seed)
     tags |= {"Position": match.start_position, "Result": result_text(match), "Digest": match.digest}
+    tags |= match.tags
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
     return "\n".join([*lines, "", *_turns(match)]) + "\n"
 
@@ -75,12 +83,12 @@ def format_record(match: Match) -> str:
 def _turns(match: Match) -> list[str]:
     """The moves by turn and by who acts, folded to a readable width."""
     replay = match.copy()
-    replay._rewind(0)
+    replay.rewind(0)
     lines: list[str] = []
     turn: int | None = None
     speaker: str | None = None
     for actor, code in match.played:
-        state = replay.state
+        state = replay._states[0]
         text = match.game.moves.format(code)
         if actor >= 0:
             who: str | None = match.game.seat_names[actor]
@@ -97,7 +105,7 @@ def _turns(match: Match) -> list[str]:
         else:
             lines[-1] += f"; {text}"
         speaker = who
-        replay._apply(actor, code)
+        replay.advance(actor, code)
     return lines
 
 

@@ -102,7 +102,7 @@ def place_road(s: State, seat: int, path: int) -> None:
     """Lay a road, free of charge."""
     s.road[path] = seat
     s.roads_left[seat] -= 1
-    measure_after_road(s, seat)
+    measure_after_road(s, seat, path)
 
 
 @kernel

@@ -181,7 +181,7 @@ def _check_cards(s: Any) -> None:
     spare = 0
     for good in range(5):
         missing = SUPPLY - int(s.bank[good]) - _held(s, good)
-        _want(missing >= 0, f"bank: there are only {SUPPLY} {GOODS[good]}")
+        _want(missing >= 0 and s.bank[good] >= 0, f"bank: there are only {SUPPLY} {GOODS[good]}")
         spare += missing
     _want(spare == _unknown(s.hand), f"bank and hands: {spare} cards are missing or too many")
     spare = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from .board import CORNER_PATHS, CORNERS, NONE, PATH_ENDS, PATHS
+from .board import CORNER_PATHS, NONE, PATH_ENDS, PATHS
 from .state import State
 
 #: Roads in line that win the card (CA-71).
@@ -19,14 +19,16 @@ def is_blocked(s: State, seat: int, corner: int) -> bool:
 
 
 @kernel
-def _trail_from(s: State, seat: int, start: int, seen: Numbers, stack: Numbers) -> int:
+def _trail_from(
+    s: State, seat: int, start: int, used: Numbers, seen: Numbers, stack: Numbers
+) -> int:
     """The longest trail that begins at an intersection; marks in `seen` the paths it met.
 
     A trail uses each road once, may pass an intersection twice, and may end at an opponent's
     building but not pass it (CA-R13). `stack` holds, for each step, the intersection reached,
-    the next of its three paths to try, and the path that led there.
+    the next of its three paths to try, and the path that led there. `used` is all zeros before
+    and after.
     """
-    used = zeros(PATHS)
     depth, best = 0, 0
     stack[0], stack[1], stack[2] = start, 0, NONE
     while depth >= 0:
@@ -60,29 +62,53 @@ def longest_trail(s: State, seat: int) -> int:
     or where an opponent stands: at any other end an unused road would lengthen it. So only such
     intersections are tried, and then whatever loops they did not reach.
     """
-    seen, stack = zeros(PATHS), zeros(3 * 17)
+    used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(3 * 17)
     best = 0
-    for corner in range(CORNERS):
-        roads = 0
-        for k in range(3):
-            path = CORNER_PATHS[corner, k]
-            if path != NONE and s.road[path] == seat:
-                roads += 1
-        if roads == 1 or roads == 3 or (roads == 2 and is_blocked(s, seat, corner)):
-            length = _trail_from(s, seat, corner, seen, stack)
-            if length > best:
-                best = length
+    for path in range(PATHS):
+        if s.road[path] != seat:
+            continue
+        for side in range(2):
+            corner = PATH_ENDS[path, side]
+            if _ends_trails(s, seat, corner):
+                best = max(best, _trail_from(s, seat, corner, used, seen, stack))
     for path in range(PATHS):
         if s.road[path] == seat and not seen[path]:
-            length = _trail_from(s, seat, PATH_ENDS[path, 0], seen, stack)
-            if length > best:
-                best = length
+            best = max(best, _trail_from(s, seat, PATH_ENDS[path, 0], used, seen, stack))
     return best
 
 
 @kernel
-def measure_after_road(s: State, seat: int) -> None:
-    """A new road may win the card (CA-71, CA-74)."""
+def _ends_trails(s: State, seat: int, corner: int) -> bool:
+    """Whether a longest trail may end here: an odd number of roads, or an opponent."""
+    return _count_roads(s, seat, corner) != 2 or is_blocked(s, seat, corner)
+
+
+@kernel
+def _count_roads(s: State, seat: int, corner: int) -> int:
+    """How many of the seat's roads meet at an intersection."""
+    roads = 0
+    for k in range(3):
+        path = CORNER_PATHS[corner, k]
+        if path != NONE and s.road[path] == seat:
+            roads += 1
+    return roads
+
+
+@kernel
+def measure_after_road(s: State, seat: int, path: int) -> None:
+    """A new road may win the card (CA-71, CA-74).
+
+    A road that leads nowhere yet can only be the end of a trail: one walk from its far end
+    finds every trail that is new.
+    """
+    for side in range(2):
+        corner = PATH_ENDS[path, side]
+        if _count_roads(s, seat, corner) == 1 or is_blocked(s, seat, corner):
+            used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(3 * 17)
+            length = _trail_from(s, seat, corner, used, seen, stack)
+            s.road_length[seat] = max(s.road_length[seat] + 0, length)
+            _award(s, False)
+            return
     s.road_length[seat] = longest_trail(s, seat)
     _award(s, False)
 
@@ -91,12 +117,7 @@ def measure_after_road(s: State, seat: int) -> None:
 def measure_after_building(s: State, seat: int, corner: int) -> None:
     """A new settlement may break an opponent's road, whoever is on turn (CA-73, CA-75 to 77)."""
     for other in range(s.players):
-        meeting = 0
-        for k in range(3):
-            path = CORNER_PATHS[corner, k]
-            if path != NONE and s.road[path] == other:
-                meeting += 1
-        if other != seat and meeting >= 2:
+        if other != seat and _count_roads(s, other, corner) >= 2:
             before = s.road_length[other]
             s.road_length[other] = longest_trail(s, other)
             _award(s, other == s.longest and s.road_length[other] < before)

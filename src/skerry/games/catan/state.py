@@ -94,8 +94,8 @@ class State:
 
     # Trade: row `player` is the offer, other rows are counter-offers, from their makers' side
     answer: Annotated[Cells, Field((SEATS,), text=Names(ANSWERS))]
-    gives: Annotated[Cells, Field((SEATS, 5), text=Cards(GOOD_LETTERS))]
-    takes: Annotated[Cells, Field((SEATS, 5), text=Cards(GOOD_LETTERS))]
+    gives: Annotated[Cells, Field((SEATS, 5), text=Cards(GOOD_LETTERS[:5]))]
+    takes: Annotated[Cells, Field((SEATS, 5), text=Cards(GOOD_LETTERS[:5]))]
 
     #: Counted from the hands where a position text leaves it out.
     bank: Annotated[Cells, Field((5,), text=Cards(GOOD_LETTERS[:5]))]

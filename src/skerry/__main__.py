@@ -1,0 +1,5 @@
+"""`python -m skerry` is the `skerry` command."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,55 @@
+"""What a bot is: one function from a view to a move, and how much it may think."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from ..core.chance import new_noise
+from ..core.errors import BadOption
+from ..core.kernel import Numbers
+from ..core.match import View
+
+_NAME = re.compile(r"([a-z]+)(?::(\d{1,9})(ms)?)?")
+
+
+class Bot(Protocol):
+    """A player. It is given its seat's view and nothing else, and keeps no memory of its own:
+    equal seeds and equal views give equal moves, unless the budget is counted in time."""
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """One of the legal moves, or another move that `is_legal` allows."""
+        ...
+
+
+class Budget(NamedTuple):
+    """How much a bot may think about one move: positions, or milliseconds; 0: no bound."""
+
+    nodes: int = 0
+    ms: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.ms}ms" if self.ms else str(self.nodes)
+
+
+def parse_bot(text: str) -> tuple[str, Budget | None]:
+    """A bot's name and its budget, if one is given.
+
+    >>> parse_bot("search:100ms"), parse_bot("search:5000"), parse_bot("random")
+    (('search', Budget(nodes=0, ms=100)), ('search', Budget(nodes=5000, ms=0)), ('random', None))
+    """
+    match = _NAME.fullmatch(text)
+    if match is None or (match[2] is not None and int(match[2]) == 0):
+        raise BadOption(f"expected a bot like search, search:5000 or search:100ms, got {text!r}")
+    name, number, unit = match.groups()
+    if number is None:
+        return name, None
+    return name, Budget(ms=int(number)) if unit else Budget(nodes=int(number))
+
+
+def noise_for(view: View, seed: int) -> Numbers:
+    """A generator that depends on the seed and on what the seat sees, and on nothing else."""
+    seen = zlib.crc32(view.game.layout.to_bytes(view.states))
+    return new_noise(seed & (1 << 62) - 1, seen ^ (len(view.log) << 8) ^ view.seat)

@@ -1,0 +1,54 @@
+"""Which bots there are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..core.errors import BadOption
+from ..core.game import Game
+from ..core.kernel import is_compiled_before, mark_compiled
+from ..core.match import Match
+from ..core.registry import get_game
+from .bot import Bot, Budget, parse_bot
+from .random import RandomBot
+
+#: Name -> how it is made, and its usual budget.
+BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
+    "random": (RandomBot, Budget()),
+}
+#: What people choose from.
+LEVELS = {"easy": "random", "medium": "random", "hard": "random"}
+
+
+def bot_names() -> list[str]:
+    """The bots and the levels.
+
+    >>> {"random", "easy", "medium", "hard"} <= set(bot_names())
+    True
+    """
+    return [*BOTS, *LEVELS]
+
+
+def make_bot(name: str, game: str | Game, seed: int = 0) -> Bot:
+    """A bot by its name, or a level for people, with a budget if one is given: `search:100ms`."""
+    kind, budget = parse_bot(LEVELS.get(name, name))
+    if kind not in BOTS:
+        raise BadOption(f"no bot is called {name!r}; there are {', '.join(bot_names())}")
+    make, usual = BOTS[kind]
+    return make(get_game(game), seed, budget or usual)
+
+
+def warm_up(name: str, game: str | Game, notice: Callable[[str], Any] = lambda text: None) -> None:
+    """Compile what a bot needs, or load it; `notice` is told when that will take a while."""
+    rules = get_game(game)
+    kind = parse_bot(LEVELS.get(name, name))[0]
+    mark = f"{rules.name}-bot-{kind}"
+    if not is_compiled_before(mark):
+        notice(f"Compiling {kind} for {rules.title} on this machine (once, under a minute)")
+    match = Match(rules, seed=0)
+    while not match.actors:
+        match.play_chance()
+    view = match.view(match.actors[0])
+    make_bot(name, rules).choose(view, view.legal)
+    mark_compiled(mark)

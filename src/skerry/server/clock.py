@@ -1,0 +1,80 @@
+"""Clocks: how long each seat has thought about its decision, and in all. Times are milliseconds."""
+
+from __future__ import annotations
+
+from .messages import Clock, Times
+
+#: After a seat's time for the game has run out it has this long for each decision.
+GRACE = 15_000
+
+
+class Clocks:
+    """The clocks of one table.
+
+    >>> clocks = Clocks(2, Clock(move=60))
+    >>> clocks.ask(0, 1_000)
+    >>> clocks.left(0, 11_000)
+    50000
+    """
+
+    def __init__(self, players: int, limits: Clock) -> None:
+        self.limits = limits
+        self.spent = [0] * players  #: by earlier decisions
+        self.thought = [0] * players  #: on this decision, before the last pause
+        self.since: list[int | None] = [None] * players  #: running since then
+
+    @property
+    def are_set(self) -> bool:
+        """Whether there is any limit."""
+        return bool(self.limits.move or self.limits.game)
+
+    def ask(self, seat: int, at: int) -> None:
+        """A decision is put to a seat."""
+        if self.since[seat] is None:
+            self.since[seat] = at
+
+    def answer(self, seat: int, at: int) -> None:
+        """The decision is taken, or taken away."""
+        self.halt(seat, at)
+        self.spent[seat] += self.thought[seat]
+        self.thought[seat] = 0
+
+    def halt(self, seat: int, at: int) -> None:
+        """Stop for a while without a decision."""
+        since = self.since[seat]
+        if since is not None:
+            self.thought[seat] += max(0, at - since)
+            self.since[seat] = None
+
+    def restart(self, at: int) -> None:
+        """Let running clocks run from now: what passed while no server ran is nobody's time."""
+        self.since = [None if since is None else at for since in self.since]
+
+    def _thinking(self, seat: int, now: int) -> int:
+        since = self.since[seat]
+        return self.thought[seat] + (0 if since is None else max(0, now - since))
+
+    def left(self, seat: int, now: int) -> int | None:
+        """Time left for the decision; None without limit or decision."""
+        if self.since[seat] is None or not self.are_set:
+            return None
+        thinking = self._thinking(seat, now)
+        limits = []
+        if self.limits.move:
+            limits.append(self.limits.move * 1000 - thinking)
+        if self.limits.game:
+            game = self.limits.game * 1000 - self.spent[seat]
+            limits.append(max(game, GRACE) - thinking)
+        return min(limits)
+
+    def times(self, now: int) -> Times | None:
+        """What clients are shown; None without clocks."""
+        if not self.are_set:
+            return None
+        seats = range(len(self.spent))
+        running = {str(s): max(0, left) for s in seats if (left := self.left(s, now)) is not None}
+        game = {}
+        if self.limits.game:
+            whole = self.limits.game * 1000
+            game = {str(s): max(0, whole - self.spent[s] - self._thinking(s, now)) for s in seats}
+        return Times(move=running, game=game)

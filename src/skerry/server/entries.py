@@ -1,0 +1,158 @@
+"""The entries of a table's log. A table is nothing but what its entries say, in order.
+
+Each is stored in one row with (table, number) unique, so any worker that reads them has the
+same table. The field names are short because every move is one of these.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Entry(Struct, tag_field="k", omit_defaults=True):
+    """Anything that happens at a table."""
+
+
+class Filled(Struct, array_like=True):
+    """How one seat is filled: by a person (`user`), a bot (`level`), or nobody."""
+
+    user: str = ""
+    name: str = ""
+    level: str = ""
+    ready: bool = False
+
+
+class Opened(Entry, tag="open"):
+    """The table was made; always its first entry."""
+
+    seats: list[Filled]
+
+
+class Sat(Entry, tag="sit"):
+    """A person took a seat."""
+
+    seat: int
+    user: str
+    name: str
+
+
+class Stood(Entry, tag="stand"):
+    """A seat was given up before the start."""
+
+    seat: int
+
+
+class BotSat(Entry, tag="bot"):
+    """A bot was put into a seat."""
+
+    seat: int
+    level: str
+
+
+class Readied(Entry, tag="ready"):
+    """A person is ready to start, or not."""
+
+    user: str
+    ready: bool
+
+
+class Started(Entry, tag="start"):
+    """The game began; `moves` is what chance did before the first decision.
+
+    Seats that were still open got bots of level `fill`.
+    """
+
+    moves: list[tuple[int, int]]
+    fill: str = ""
+
+
+class Played(Entry, tag="move"):
+    """A seat's moves and the chance that followed, each (actor, code)."""
+
+    seat: int
+    moves: list[tuple[int, int]]
+
+
+class UndoAsked(Entry, tag="undo"):
+    """A seat wants to go back to `moves` moves played."""
+
+    seat: int
+    moves: int
+
+
+class Consented(Entry, tag="consent"):
+    """A person agreed to the undo or refused it."""
+
+    user: str
+    agree: bool
+
+
+class Paused(Entry, tag="pause"):
+    """The clocks stand still."""
+
+
+class Resumed(Entry, tag="resume"):
+    """The clocks run again."""
+
+
+class WentAway(Entry, tag="away"):
+    """A bot stands in: the owner left, ran out of time, or is gone."""
+
+    seat: int
+    why: str
+
+
+class CameBack(Entry, tag="back"):
+    """The owner plays again."""
+
+    seat: int
+
+
+class Said(Entry, tag="chat"):
+    """Somebody said something."""
+
+    name: str
+    text: str
+    seat: int = -1
+
+
+class Rematched(Entry, tag="rematch"):
+    """The same people have a new table."""
+
+    code: str
+
+
+AnyEntry = (
+    Opened
+    | Sat
+    | Stood
+    | BotSat
+    | Readied
+    | Started
+    | Played
+    | UndoAsked
+    | Consented
+    | Paused
+    | Resumed
+    | WentAway
+    | CameBack
+    | Said
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEntry)
+
+
+def write_entry(entry: Entry) -> str:
+    """The stored form."""
+    return _encoder.encode(entry).decode()
+
+
+def read_entry(text: str | bytes) -> AnyEntry:
+    """The entry of a stored form."""
+    entry: AnyEntry = _decoder.decode(text)
+    return entry

@@ -1,0 +1,214 @@
+"""Who may do what at a table: each request becomes an entry, or a refusal that says why."""
+
+from __future__ import annotations
+
+from ..core.errors import BadMove, IllegalMove, SkerryError
+from . import entries as e
+from . import messages as m
+from .limits import clean
+from .revealing import may_take_back, reveals
+from .table import Table
+
+
+class Refusal(Exception):
+    """A request that is not granted; nothing has changed."""
+
+    def __init__(self, code: str, reason: str, clause: str = "") -> None:
+        super().__init__(reason)
+        self.code, self.reason, self.clause = code, reason, clause
+
+
+def own_seat(table: Table, user: str, seat: int | None) -> int:
+    """The seat a request is for: one of the person's own."""
+    mine = table.seats_of(user)
+    if seat is None:
+        if len(mine) == 1:
+            return mine[0]
+        if mine:
+            raise Refusal("not_yours", f"you hold the seats {mine}; say which one you mean")
+        raise Refusal("not_yours", "you have no seat at this table")
+    if seat not in mine:
+        raise Refusal("not_yours", f"seat {seat} is not yours")
+    return seat
+
+
+def _host(table: Table, user: str) -> None:
+    if user != table.spec.host:
+        raise Refusal("not_yours", "only who opened the table may do that")
+
+
+def _status(table: Table, status: str) -> None:
+    if table.status != status:
+        raise Refusal("not_now", f"the table is {table.status}; this needs one that is {status}")
+
+
+def _seat_number(table: Table, seat: int) -> int:
+    if seat >= table.spec.players:
+        raise Refusal("bad_option", f"there are seats 0 to {table.spec.players - 1}, not {seat}")
+    return seat
+
+
+def sit(table: Table, user: str, name: str, request: m.Sit) -> e.Entry:
+    """Take an open seat."""
+    _status(table, "open")
+    seats = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
+    if request.seat is not None:
+        if _seat_number(table, request.seat) not in seats:
+            raise Refusal("not_yours", f"seat {request.seat} is taken")
+        seats = [request.seat]
+    if not seats:
+        raise Refusal("full", "no seat is open")
+    return e.Sat(seats[0], user, clean(request.name or name, 24) or name)
+
+
+def leave(table: Table, user: str, request: m.Leave) -> e.Entry:
+    """Give up a seat, or let a bot stand in."""
+    seat = own_seat(table, user, request.seat)
+    if table.status == "open":
+        return e.Stood(seat)
+    _status(table, "playing")
+    if table.seats[seat].away:
+        raise Refusal("not_now", "a bot plays this seat already")
+    return e.WentAway(seat, "left")
+
+
+def back(table: Table, user: str, request: m.Back) -> e.Entry:
+    """Play again."""
+    seat = own_seat(table, user, request.seat)
+    if not table.seats[seat].away:
+        raise Refusal("not_now", "no bot stands in for this seat")
+    return e.CameBack(seat)
+
+
+def set_bot(table: Table, user: str, request: m.SetBot) -> e.Entry:
+    """Put a bot into a seat, or take it out."""
+    _host(table, user)
+    _status(table, "open")
+    state = table.seats[_seat_number(table, request.seat)]
+    if state.user:
+        raise Refusal("not_yours", f"seat {request.seat} is {state.name}'s")
+    if request.level is not None:
+        return e.BotSat(request.seat, request.level)
+    if state.kind != "bot":
+        raise Refusal("not_now", f"there is no bot in seat {request.seat}")
+    return e.Stood(request.seat)
+
+
+def ready(table: Table, user: str, request: m.Ready) -> e.Entry:
+    """Say whether one is ready."""
+    _status(table, "open")
+    if not table.seats_of(user):
+        raise Refusal("not_yours", "you have no seat at this table")
+    return e.Readied(user, request.ready)
+
+
+def start(table: Table, user: str, request: m.Start) -> e.Started:
+    """Begin; all seats must be filled and everybody ready."""
+    _host(table, user)
+    _status(table, "open")
+    fill = request.fill or ""
+    for i, seat in enumerate(table.seats):
+        if seat.kind == "open" and not fill:
+            raise Refusal("not_now", f"seat {i} is open")
+        if seat.user and seat.user != user and not seat.ready:
+            raise Refusal("not_now", f"{seat.name} is not ready")
+    opening = table.begin()
+    while opening.awaits_chance:
+        opening.play_chance()
+    return e.Started([(actor, code) for actor, code in opening.played], fill)
+
+
+def move(table: Table, user: str, request: m.Move) -> e.Entry:
+    """Make moves; the match is at the new position when this returns."""
+    seat = own_seat(table, user, request.seat)
+    _status(table, "playing")
+    if table.paused:
+        raise Refusal("not_now", "the game is paused")
+    if table.seats[seat].away:
+        raise Refusal("not_now", "a bot stands in for this seat; come back first")
+    if request.seen < table.asked_at[seat]:
+        raise Refusal("stale", f"the table has moved on to number {table.asked_at[seat]}")
+    return play(table, seat, request.moves)
+
+
+def play(table: Table, seat: int, moves: list[m.MoveJson]) -> e.Played:
+    """Judge moves by the rules and make them: all or none."""
+    assert table.match is not None
+    try:
+        codes = [table.game.moves.from_json(data) for data in moves]
+        if len(codes) > 1:
+            _try_chain(table, seat, codes)
+        return table.play(seat, codes, table.number + 1)
+    except IllegalMove as error:
+        raise Refusal("illegal", str(error), error.clause) from None
+    except BadMove as error:
+        raise Refusal("malformed", str(error)[:300]) from None
+
+
+def _try_chain(table: Table, seat: int, codes: list[int]) -> None:
+    """A chain must be legal to its end, and nothing may come to light on the way.
+
+    Otherwise a chain that ends in an illegal move would be a free look at hidden things.
+    """
+    assert table.match is not None
+    trial = table.match.copy()
+    for code in codes[:-1]:
+        earlier = trial.copy()
+        trial.play(code, seat=seat)
+        if trial.awaits_chance or reveals(earlier, trial, seat):
+            text = table.game.moves.format(code)
+            raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
+    trial.play(codes[-1], seat=seat)
+
+
+def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
+    """Ask to take back the last decision of a seat."""
+    seat = own_seat(table, user, request.seat)
+    if table.match is None or table.status == "open":
+        raise Refusal("not_now", "the game has not begun")
+    _status(table, "playing")
+    if table.wish is not None:
+        raise Refusal("not_now", "somebody has asked already")
+    counts = [before for decided, before in table.decisions if decided == seat]
+    if not counts:
+        raise Refusal("not_now", "there is no decision of yours to take back")
+    if not may_take_back(table.match, counts[-1], seat):
+        raise Refusal("not_now", "something hidden has come to light since")
+    return e.UndoAsked(seat, counts[-1])
+
+
+def consent(table: Table, user: str, request: m.Consent) -> e.Entry:
+    """Answer a wish to undo."""
+    mine = table.seats_of(user)
+    if table.wish is None:
+        raise Refusal("not_now", "nobody asks to undo")
+    withdraws = table.seats[table.wish.seat].user == user and not request.agree
+    if not withdraws and not set(mine) & set(table.wish.waiting):
+        raise Refusal("not_yours", "your consent is not asked for")
+    return e.Consented(user, request.agree)
+
+
+def pause(table: Table, user: str, paused: bool) -> e.Entry:
+    """Stop or go on."""
+    _status(table, "playing")
+    if not table.seats_of(user):
+        raise Refusal("not_yours", "you have no seat at this table")
+    if table.paused == paused:
+        raise Refusal("not_now", "the game is paused already" if paused else "it is not paused")
+    return e.Paused() if paused else e.Resumed()
+
+
+def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
+    """Say something."""
+    text = clean(request.text, 300)
+    if not text:
+        raise Refusal("malformed", "there is nothing to read in this")
+    mine = table.seats_of(user)
+    if mine:
+        name = table.seats[mine[0]].name
+    return e.Said(name, text, mine[0] if mine else -1)
+
+
+def refusal_of(error: SkerryError) -> Refusal:
+    """A refusal for what the rules or options forbid."""
+    return Refusal("bad_option", str(error)[:300])

@@ -1,0 +1,44 @@
+"""Limits: how often, how long, and which characters."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Bucket:
+    """A token bucket: `rate` a second on average, `burst` at once. A rate of 0 is no limit.
+
+    >>> bucket = Bucket(rate=1, burst=2)
+    >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(1.5)]
+    [True, True, False, True]
+    """
+
+    rate: float
+    burst: float
+    _left: float = field(default=-1, init=False)
+    _last: float = field(default=0, init=False)
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed at this time."""
+        if not self.rate:
+            return True
+        if self._left < 0:
+            self._left, self._last = self.burst, now
+        self._left = min(self.burst, self._left + (now - self._last) * self.rate)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def clean(text: str, most: int) -> str:
+    """Text on one line without control, format or unassigned characters.
+
+    >>> clean(" Ada\\x00\\u202e \\n Lovelace ", 24)
+    'Ada Lovelace'
+    """
+    kept = (c if unicodedata.category(c)[0] != "C" else " " if c.isspace() else "" for c in text)
+    return " ".join("".join(kept).split())[:most].strip()

@@ -1,0 +1,312 @@
+"""The lobby: all rooms of this worker, and whatever is asked outside of one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+import sqlalchemy as sa
+
+from .. import __version__
+from ..core.errors import SkerryError
+from ..core.registry import get_game
+from . import entries as e
+from . import messages as m
+from .judge import Refusal
+from .limits import clean
+from .loading import load
+from .room import Room
+from .services import Services
+from .table import Spec, Table
+from .tokens import new_code
+from .writer import Append, Outcome
+
+if TYPE_CHECKING:
+    from .sockets import Connection
+
+log = logging.getLogger("skerry.lobby")
+
+#: How often clocks and absences are looked at, in seconds.
+TICK = 0.25
+#: Tables one person may have open or running.
+MOST_TABLES = 40
+#: How long a worker moves the bots and clocks of a table before it asks again, in seconds.
+LEASE = 10.0
+
+
+class Lobby:
+    """Where connections begin, tables are made, and rooms are found."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.rooms: dict[str, Room] = {}
+        self.connections: set[Connection] = set()
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._ticking: asyncio.Task[None] | None = None
+        self._leasing: set[str] = set()
+
+    def start(self) -> None:
+        """Let the clocks run."""
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def close(self) -> None:
+        """Say goodbye to everybody."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+            await asyncio.gather(self._ticking, return_exceptions=True)
+        for room in self.rooms.values():
+            room.close("the server stops")
+        for connection in list(self.connections):
+            connection.say_gone("the server stops")
+
+    # Requests.
+
+    async def handle(self, connection: Connection, request: m.Request) -> None:
+        """Do what a connection asks; a refusal answers whatever cannot be done."""
+        try:
+            await self._handle(connection, request)
+        except Refusal as refusal:
+            connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
+        except SkerryError as error:
+            connection.refuse(request.id, "bad_option", str(error)[:300])
+        except sa.exc.SQLAlchemyError as error:
+            log.warning("the store does not answer: %s", type(error).__name__)
+            connection.refuse(request.id, "unavailable", "the store does not answer; try again")
+
+    async def _handle(self, connection: Connection, request: m.Request) -> None:
+        if isinstance(request, m.Ping):
+            connection.reply(m.Pong(re=request.id))
+        elif isinstance(request, m.Hello):
+            await self._hello(connection, request)
+        elif isinstance(request, m.Rename):
+            connection.name = clean(request.name, 24) or connection.name
+            connection.reply(m.Ok(re=request.id))
+        elif isinstance(request, m.ListTables):
+            public = await asyncio.to_thread(self.services.store.public_rows)
+            mine = await self._mine(connection.user)
+            connection.reply(m.Tables(re=request.id, tables=read_rows(public), mine=mine))
+        elif isinstance(request, m.Create):
+            await self._create(connection, request)
+        elif isinstance(request, m.Join):
+            await self._join(connection, request)
+        else:
+            self._at_table(connection, request)
+
+    def _at_table(self, connection: Connection, request: m.Request) -> None:
+        room = connection.room
+        if room is None:
+            raise Refusal("no_table", "join a table first")
+        if isinstance(request, m.Part):
+            room.exit(connection)
+            connection.reply(m.Ok(re=request.id))
+        elif isinstance(request, m.Rematch):
+            room.submit(lambda: room.spawn(self._rematch(room, connection, request)))
+        else:
+            room.ask(connection, request)
+
+    async def _hello(self, connection: Connection, request: m.Hello) -> None:
+        if connection.room is not None:
+            connection.room.exit(connection)
+        token = connection.greet(request)
+        connection.reply(
+            m.Welcome(
+                re=request.id,
+                token=token,
+                name=connection.name,
+                protocol=m.PROTOCOL,
+                version=__version__,
+                mine=await self._mine(connection.user) if request.token else [],
+                bots=self.services.bots.states(),
+            )
+        )
+
+    async def _mine(self, user: str) -> list[m.TableRow]:
+        return read_rows(await asyncio.to_thread(self.services.store.rows_of, user, MOST_TABLES))
+
+    async def _join(self, connection: Connection, request: m.Join) -> None:
+        room = await self.room(request.table)
+        if room is None:
+            raise Refusal("no_table", f"there is no table {request.table}")
+        if connection.room is not None and connection.room is not room:
+            connection.room.exit(connection)
+        room.enter(connection, request.id, request.since)
+
+    # Rooms.
+
+    async def room(self, code: str) -> Room | None:
+        """The live table of that code, read from the store if need be."""
+        found = self.rooms.get(code)
+        if found is not None:
+            return found
+        if code not in self._loading:
+            task = asyncio.create_task(self._load(code))
+            self._loading[code] = task
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(self._loading[code])
+
+    async def _load(self, code: str) -> Room | None:
+        table = await asyncio.to_thread(load, self.services.store, code)
+        if table is None:
+            return None
+        return self.rooms.setdefault(code, Room(self.services, table))
+
+    def heard_from(self, worker: str, words: list[str]) -> None:
+        """Another worker stored an entry (its table), or says whose people it has (seats)."""
+        room = self.rooms.get(words[0]) if words and worker != self.services.worker else None
+        if room is None:
+            return
+        if len(words) == 1:
+            room.catch_up()
+        else:
+            room.hear_presence(worker, tuple(int(seat) for seat in words[1].split(",") if seat))
+
+    def catch_up(self) -> None:
+        """Notices may have been missed: look after every table."""
+        for room in self.rooms.values():
+            room.catch_up()
+
+    def say_bots(self) -> None:
+        """Tell everybody how far the bots are."""
+        data = m.encode(m.Bots(bots=self.services.bots.states()))
+        for connection in self.connections:
+            if connection.user:
+                connection.push(data)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = asyncio.get_running_loop().time()
+            for room in list(self.rooms.values()):
+                try:
+                    self._look_after(room, now)
+                except Exception:
+                    log.exception("table %s: the clock failed", room.code)
+
+    def _look_after(self, room: Room, now: float) -> None:
+        if room.closed:
+            self.rooms.pop(room.code, None)
+        elif not room.connections:
+            if now - room.idle_since > self.services.settings.forget_after:
+                room.close("")
+                self.rooms.pop(room.code, None)
+        else:
+            if self.services.store.shared and now > room.lease_due:
+                room.lease_due = now + LEASE / 3
+                room.spawn(self._lease(room))
+            room.tick(now)
+
+    async def _lease(self, room: Room) -> None:
+        store, worker = self.services.store, self.services.worker
+        try:
+            room.drives = await asyncio.to_thread(store.lease, room.code, worker, LEASE)
+        except sa.exc.SQLAlchemyError:
+            room.drives = False
+
+    # New tables.
+
+    async def _create(self, connection: Connection, request: m.Create) -> None:
+        if len(await self._mine(connection.user)) >= MOST_TABLES:
+            raise Refusal("full", f"you have {MOST_TABLES} tables already; finish one first")
+        spec = self._spec(connection, request)
+        seats = _filled(spec, connection, request)
+        room = await self._open(spec, seats)
+        if connection.room is not None:
+            connection.room.exit(connection)
+        room.take_in(connection)
+        if request.start and not any(seat.kind == "open" for seat in room.table.seats):
+            start = m.Start(id=request.id)
+            room.submit(lambda: room.begin(connection, start))
+        else:
+            room.show(connection, request.id)
+
+    def _spec(self, connection: Connection, request: m.Create) -> Spec:
+        game = get_game(request.game)
+        players = game.check_players(
+            request.players if request.players is not None
+            else max(len(request.seats), game.default_players)
+            if len(request.seats) <= game.players[1] else len(request.seats)
+        )  # fmt: skip
+        if len(request.seats) > players:
+            raise Refusal("bad_option", f"{len(request.seats)} seats for {players} players")
+        return Spec(
+            code=new_code(),
+            game=game.name,
+            players=players,
+            options=game.check_options(request.options),
+            public=request.public,
+            clock=request.clock or m.Clock(),
+            host=connection.user,
+            secret=secrets.token_hex(32),
+            at=self.services.now(),
+        )
+
+    async def _open(self, spec: Spec, seats: list[e.Filled]) -> Room:
+        """Store a new table; a code that is taken is replaced by another."""
+        while True:
+            room = Room(self.services, Table(spec))
+            entry, at = e.Opened(seats), self.services.now()
+            room.table.fold(1, at, entry)
+            done: asyncio.Future[tuple[Outcome, str]] = asyncio.get_running_loop().create_future()
+            self.services.writer.put(
+                Append(
+                    spec.code, 1, at, e.write_entry(entry),
+                    lambda outcome, reason, done=done: done.set_result((outcome, reason)),  # type: ignore[misc]
+                    room.row_data(at),
+                )
+            )  # fmt: skip
+            outcome, reason = await done
+            if outcome is Outcome.STORED:
+                self.rooms[spec.code] = room
+                return room
+            if outcome is Outcome.FAILED:
+                raise Refusal("unavailable", f"not stored, nothing has changed; {reason}")
+            spec = msgspec.structs.replace(spec, code=new_code())
+
+    async def _rematch(self, room: Room, connection: Connection, request: m.Rematch) -> None:
+        """A table with the same seats; whoever asks first opens it."""
+        table = room.table
+        try:
+            if not table.seats_of(connection.user):
+                raise Refusal("not_yours", "you have no seat at this table")
+            if table.status != "over":
+                raise Refusal("not_now", "the game is not over")
+            if not table.rematch:
+                old = table.spec
+                spec = msgspec.structs.replace(
+                    old, code=new_code(), host=connection.user, secret=secrets.token_hex(32),
+                    at=self.services.now(),
+                )  # fmt: skip
+                seats = [
+                    e.Filled(s.user, s.name, s.level, bool(s.level) or s.user == connection.user)
+                    for s in table.seats
+                ]
+                new = await self._open(spec, seats)
+                room.submit(lambda: room.append(e.Rematched(new.code), connection, request.id))
+            else:
+                connection.reply(m.Ok(re=request.id))
+        except Refusal as refusal:
+            connection.refuse(request.id, refusal.code, refusal.reason)
+
+
+def _filled(spec: Spec, connection: Connection, request: m.Create) -> list[e.Filled]:
+    """The seats of a new table; whoever opens it takes the first if no wish says otherwise."""
+    wishes = list(request.seats) or [m.SeatWish(kind="me")]
+    wishes += [m.SeatWish()] * (spec.players - len(wishes))
+    seats = []
+    for wish in wishes:
+        if wish.kind == "me":
+            name = clean(wish.name or connection.name, 24) or connection.name
+            seats.append(e.Filled(connection.user, name, "", True))
+        elif wish.kind == "bot":
+            seats.append(e.Filled("", "", wish.level, True))
+        else:
+            seats.append(e.Filled())
+    return seats
+
+
+def read_rows(rows: list[str]) -> list[m.TableRow]:
+    """Stored rows of lists as messages."""
+    return [msgspec.json.decode(row, type=m.TableRow) for row in rows]

@@ -1,0 +1,432 @@
+"""The messages of the WebSocket protocol. docs/protocol.md explains them; schemas come from here.
+
+A message is a JSON object with a `type`. Whatever a client sends may carry an `id`; the answer
+carries it back as `re`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+#: Raised when a message changes in a way old clients do not understand.
+PROTOCOL = 1
+#: Longest message a client may send, in bytes.
+MOST_BYTES = 16_384
+#: Longest chain of moves in one message.
+MOST_MOVES = 32
+
+Id = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, comes back as `re`")]
+Code = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
+PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
+Level = Literal["random", "easy", "medium", "hard"]
+SeatIndex = Annotated[int, Meta(ge=0, le=15)]
+Seen = Annotated[int, Meta(ge=0, le=2**53)]
+MoveJson = dict[str, Any]
+
+
+class Request(
+    Struct, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """Anything a client sends."""
+
+    id: Id | None = None
+
+
+class Clock(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Seconds a seat has: for each decision, and in all. 0 is no limit."""
+
+    move: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    game: Annotated[int, Meta(ge=0, le=604_800)] = 0
+
+
+class SeatWish(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How a seat of a new table is filled; `name` is for a further person on this device."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    level: Level = "medium"
+    name: PersonName | None = None
+
+
+class Hello(Request, tag="hello"):
+    """The first message. Without a token a new guest is made."""
+
+    token: Annotated[str, Meta(max_length=200)] | None = None
+    name: PersonName | None = None
+
+
+class Rename(Request, tag="rename"):
+    """Be called something else at tables joined from now on."""
+
+    name: PersonName
+
+
+class Create(Request, tag="create"):
+    """Open a table and join it. `start` begins at once when no seat is left open."""
+
+    game: Annotated[str, Meta(max_length=32)]
+    players: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, str | int] = {}
+    public: bool = False
+    clock: Clock | None = None
+    seats: Annotated[list[SeatWish], Meta(max_length=16)] = []
+    start: bool = False
+
+
+class Join(Request, tag="join"):
+    """Watch a table, or come back to one's seats. `since` is the last number known."""
+
+    table: Code
+    since: Seen = 0
+
+
+class Part(Request, tag="part"):
+    """Stop watching the table; seats are kept."""
+
+
+class Sit(Request, tag="sit"):
+    """Take an open seat; again under another name for several people on one device."""
+
+    seat: SeatIndex | None = None
+    name: PersonName | None = None
+
+
+class Leave(Request, tag="leave"):
+    """Give up a seat. In a running game a bot plays on until its owner comes `back`."""
+
+    seat: SeatIndex | None = None
+
+
+class Back(Request, tag="back"):
+    """Play a seat of one's own again after a bot stood in."""
+
+    seat: SeatIndex | None = None
+
+
+class SetBot(Request, tag="bot"):
+    """Put a bot into an open seat or change its level; without a level take it out. Host only."""
+
+    seat: SeatIndex
+    level: Level | None = None
+
+
+class Ready(Request, tag="ready"):
+    """Say whether one is ready to start."""
+
+    ready: bool = True
+
+
+class Start(Request, tag="start"):
+    """Begin. Open seats are filled with bots of level `fill`. Host only."""
+
+    fill: Level | None = None
+
+
+class Move(Request, tag="move"):
+    """Play one move, or several at once, all or none. `seen` is the last number known."""
+
+    seen: Seen
+    moves: Annotated[list[MoveJson], Meta(min_length=1, max_length=MOST_MOVES)]
+    seat: SeatIndex | None = None
+
+
+class Undo(Request, tag="undo"):
+    """Ask to take back one's last decision, where it revealed nothing hidden."""
+
+    seat: SeatIndex | None = None
+
+
+class Consent(Request, tag="consent"):
+    """Answer somebody's wish to undo."""
+
+    agree: bool = True
+
+
+class Pause(Request, tag="pause"):
+    """Stop the clocks and the bots."""
+
+
+class Resume(Request, tag="resume"):
+    """Go on after a pause."""
+
+
+class Chat(Request, tag="chat"):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Rematch(Request, tag="rematch"):
+    """After the end: open a table with the same people, bots and options."""
+
+
+class ListTables(Request, tag="tables"):
+    """Ask for the public tables and one's own."""
+
+
+class Ping(Request, tag="ping"):
+    """Ask for a sign of life."""
+
+
+ClientMessage = (
+    Hello
+    | Rename
+    | Create
+    | Join
+    | Part
+    | Sit
+    | Leave
+    | Back
+    | SetBot
+    | Ready
+    | Start
+    | Move
+    | Undo
+    | Consent
+    | Pause
+    | Resume
+    | Chat
+    | Rematch
+    | ListTables
+    | Ping
+)
+
+
+class Reply(Struct, tag_field="type", omit_defaults=True, kw_only=True):
+    """Anything the server sends; `re` is the id of the message it answers."""
+
+    re: int | None = None
+
+
+class Seat(Struct, omit_defaults=True, kw_only=True):
+    """Who sits where. `mine` is true for the seats this browser holds."""
+
+    seat: int
+    color: str
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""
+    ready: bool = False
+    mine: bool = False
+    #: a person's browser is connected
+    here: bool = False
+    #: a bot stands in until the owner comes back
+    away: bool = False
+
+
+class Times(Struct, omit_defaults=True, kw_only=True):
+    """Milliseconds left now: in all by seat, and for the decisions being taken by seat."""
+
+    move: dict[str, int] = {}
+    game: dict[str, int] = {}
+
+
+class Wish(Struct, omit_defaults=True, kw_only=True):
+    """An undo somebody asks for: back to `moves` moves played; who still has to agree."""
+
+    seat: int
+    moves: int
+    waiting: list[int]
+
+
+class Logged(Struct, omit_defaults=True, kw_only=True):
+    """One move as this seat saw it; `actor` -1 is chance. Hidden parts read `?`.
+
+    `events` say what was to be noticed, for wording in any language.
+    """
+
+    number: int
+    actor: int
+    move: msgspec.Raw | MoveJson
+    events: list[EventJson] = []
+
+
+class EventJson(Struct, omit_defaults=True):
+    """Something to notice: its kind, the seat it concerns (-1: nobody), details."""
+
+    kind: str
+    seat: int
+    data: dict[str, Any] = {}
+
+
+class ViewJson(Struct, omit_defaults=True, kw_only=True):
+    """What one seat may know (seat -1: a spectator).
+
+    In a `table` message all is given. In an `update` only what changed: `state` then holds only
+    the changed fields, and a part that is missing is as before.
+    """
+
+    seat: int
+    state: dict[str, Any] = {}
+    actors: list[int] | None = None
+    scores: list[int] | None = None
+    legal: list[MoveJson] | None = None
+    log: list[Logged] = []
+
+
+class ChatLine(Struct, omit_defaults=True, kw_only=True):
+    """Something said; seat -1 is a spectator. `at` is in milliseconds since 1970."""
+
+    number: int
+    name: str
+    text: str
+    at: int
+    seat: int = -1
+
+
+class Info(Reply, tag="info"):
+    """All about a table but the game itself. Sent whenever some of it changes."""
+
+    table: str
+    number: int
+    game: str
+    players: int
+    options: dict[str, str | int]
+    public: bool
+    status: Literal["open", "playing", "over"]
+    host: bool
+    seats: list[Seat]
+    you: list[int]
+    clock: Clock
+    times: Times | None = None
+    paused: bool = False
+    undo: Wish | None = None
+    watchers: int = 0
+    commitment: str = ""
+    #: after the end: what the commitment was made from
+    secret: str = ""
+    winners: list[int] = []
+    #: the code of the next table, after `rematch`
+    rematch: str = ""
+
+
+class TableState(Reply, tag="table"):
+    """The answer to `join` and `create`: the whole table. `views` is empty before the start."""
+
+    info: Info
+    views: list[ViewJson]
+    chat: list[ChatLine] = []
+
+
+class Update(Reply, tag="update"):
+    """The game went on: what changed in each of this connection's views."""
+
+    table: str
+    number: int
+    views: list[ViewJson]
+    times: Times | None = None
+
+
+class ChatMessage(Reply, tag="chat"):
+    """Somebody said something."""
+
+    table: str
+    line: ChatLine
+
+
+class TableRow(Struct, omit_defaults=True, kw_only=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    players: int
+    status: str
+    open_seats: int
+    names: list[str]
+    public: bool = True
+    at: int = 0
+
+
+class Tables(Reply, tag="tables"):
+    """Public tables, open ones first, and the ones where this browser has a seat."""
+
+    tables: list[TableRow]
+    mine: list[TableRow]
+
+
+class Welcome(Reply, tag="welcome"):
+    """The answer to `hello`. Keep the token: it is the key to this browser's seats."""
+
+    token: str
+    name: str
+    protocol: int
+    version: str
+    mine: list[TableRow] = []
+    bots: dict[str, str] = {}
+
+
+class Bots(Reply, tag="bots"):
+    """How far bots are by game: `cold`, `warming`, `warm`. Until warm a light bot answers."""
+
+    bots: dict[str, str]
+
+
+class Ok(Reply, tag="ok"):
+    """Done, and stored."""
+
+    number: int | None = None
+
+
+class Refused(Reply, tag="error"):
+    """Not done, and nothing has changed. `clause` names the rule that forbids a move."""
+
+    code: Literal[
+        "malformed",
+        "hello_first",
+        "no_table",
+        "not_yours",
+        "not_now",
+        "stale",
+        "illegal",
+        "bad_option",
+        "too_fast",
+        "too_big",
+        "full",
+        "unavailable",
+    ]
+    reason: str
+    clause: str = ""
+
+
+class Gone(Reply, tag="gone"):
+    """The server closes this connection; `again` says whether to connect again."""
+
+    reason: str
+    again: bool = True
+
+
+class Pong(Reply, tag="pong"):
+    """A sign of life."""
+
+
+ServerMessage = (
+    Welcome | TableState | Info | Update | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong
+)
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_encoder = msgspec.json.Encoder()
+
+
+def decode(data: bytes | str) -> ClientMessage:
+    """Read what a client sent; msgspec.ValidationError or DecodeError says what is wrong."""
+    return _decoder.decode(data)
+
+
+def encode(message: Reply) -> bytes:
+    """The JSON of a message."""
+    return _encoder.encode(message)
+
+
+def schemas() -> dict[str, Any]:
+    """JSON Schema of everything, by direction."""
+    (client, server), parts = msgspec.json.schema_components(
+        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "client": client,
+        "server": server,
+        "$defs": parts,
+    }

@@ -1,0 +1,1 @@
+"""Alembic migrations of the store; they run by themselves when a server starts."""

@@ -1,0 +1,51 @@
+"""Whether a move brought something hidden to light, asked of the rules and of no game's name.
+
+A seat that knew all that mattered could have said beforehand what it would see after the move.
+So the move is made in several worlds that the seat could not tell from the real one; if any of
+them shows the seat something else, the move told it something.
+"""
+
+from __future__ import annotations
+
+from ..core.chance import CHANCE_SEAT, new_noise
+from ..core.kernel import copy_state
+from ..core.match import Match
+
+#: Worlds that are tried.
+WORLDS = 12
+
+
+def reveals(before: Match, after: Match, seat: int) -> bool:
+    """Whether the one move between two matches told a seat something hidden."""
+    actor, code = after.played[-1]
+    if actor == CHANCE_SEAT:
+        return True
+    game, doors = before.game, before.game.doors
+    view, world, seen = (game.layout.states(1) for _ in range(3))
+    copy_state(view, 0, before._states, 0)
+    doors.hide(view, 0, seat)
+    copy_state(seen, 0, after._states, 0)
+    doors.hide(seen, 0, seat)
+    shown = game.layout.to_bytes(seen)
+    for number in range(WORLDS):
+        copy_state(world, 0, view, 0)
+        doors.guess(world, 0, seat, new_noise(number, len(before.played)))
+        if not doors.is_legal(world, 0, actor, code):
+            return True
+        doors.apply(world, 0, actor, code)
+        doors.hide(world, 0, seat)
+        if game.layout.to_bytes(world) != shown:
+            return True
+    return False
+
+
+def may_take_back(match: Match, count: int, seat: int) -> bool:
+    """Whether going back to `count` moves takes back nothing that told the seat something."""
+    later = match.copy()
+    while len(later.played) > count:
+        earlier = later.copy()
+        earlier.undo()
+        if reveals(earlier, later, seat):
+            return False
+        later = earlier
+    return True

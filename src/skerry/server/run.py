@@ -1,0 +1,94 @@
+"""Running the server: one process, or several workers on one PostgreSQL database."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+
+import msgspec
+import uvicorn
+
+from ..core.errors import BadOption
+from .app import SETTINGS, create
+from .messages import MOST_BYTES
+from .services import Settings
+from .store import Store, default_database
+
+
+class Lines(logging.Formatter):
+    """Log lines as JSON objects: time, level, part, message. No tokens, names or moves."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
+            "level": record.levelname.lower(),
+            "part": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def log_to_stderr(level: str = "info") -> None:
+    """Structured lines on standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    # Every single connection is not worth a line.
+    for part in ("uvicorn.error", "alembic"):
+        logging.getLogger(part).setLevel("WARNING")
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to run; limits are its first line of defence."""
+    several = settings.workers > 1
+    return uvicorn.Config(
+        "skerry.server.run:worker" if several else create(settings),
+        factory=several,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES * 4,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
+def worker() -> object:
+    """The application in a worker process."""
+    log_to_stderr()
+    return create()
+
+
+def run(settings: Settings) -> None:
+    """Serve until told to stop."""
+    log_to_stderr()
+    if not settings.database:
+        settings.database = default_database()
+    # Open it here first, so that a wrong address is said at once and in plain words.
+    store = Store(settings.database)
+    shared = store.shared
+    store.close()
+    if settings.workers > 1 and not shared:
+        raise BadOption("--workers: several workers need PostgreSQL; say --database postgresql://")
+    config = config_of(settings)
+    server = uvicorn.Server(config)
+    if settings.workers > 1:
+        from uvicorn.supervisors import Multiprocess
+
+        os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+        Multiprocess(config, sockets=[config.bind_socket()]).run()
+    else:
+        server.run()

@@ -1,0 +1,66 @@
+"""The tables of the store, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("spec", Text, nullable=False),
+    Column("row", Text, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("driver", String(40)),
+    Column("driver_until", BigInteger, nullable=False),
+    Index("tables_listed", "public", "status", "updated"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("form", String(40), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)

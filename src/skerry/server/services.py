@@ -1,0 +1,61 @@
+"""What the parts of a running server share."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from .bots import BotPool
+    from .store import Store
+    from .tokens import Signer
+    from .writer import Writer
+
+
+class Settings(msgspec.Struct, kw_only=True):
+    """How a server is run."""
+
+    host: str = "127.0.0.1"
+    port: int = 8777
+    database: str = ""
+    workers: int = 1
+    bots: int = 1
+    #: messages a second that a connection may send, and how many at once; 0 is no limit
+    rate: float = 40
+    burst: float = 120
+    #: the same for HTTP requests by address
+    http_rate: float = 50
+    http_burst: float = 200
+    #: seconds a bot waits before it moves, so that people can follow
+    pace: float = 0.7
+    #: seconds a bot may think
+    bot_seconds: float = 20
+    #: seconds after which a bot stands in for somebody who is gone
+    away_after: float = 45
+    #: further origins whose pages may connect
+    origins: list[str] = []
+    #: connections from one address
+    connections_each: int = 400
+    #: seconds after which a table nobody watches is dropped from memory
+    forget_after: float = 300
+
+
+@dataclass
+class Services:
+    """One worker's parts."""
+
+    settings: Settings
+    store: Store
+    writer: Writer
+    signer: Signer
+    bots: BotPool
+    worker: str = field(default_factory=lambda: secrets.token_hex(4))
+
+    @staticmethod
+    def now() -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000

@@ -1,0 +1,67 @@
+"""Snapshots: a table as bytes, so that a worker need not replay it from its first move."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from .. import __version__
+from .messages import ChatLine, Wish
+from .table import SeatState, Spec, Table
+
+#: A snapshot is stored with every so manieth entry.
+SNAPSHOT_ENTRIES = 64
+
+
+def form_of(table: Table) -> str:
+    """What a snapshot must match to be used; a new version of the rules replays instead."""
+    layout = repr(table.game.layout.dtype.descr)
+    return f"{__version__}/{table.game.name}/{hashlib.sha256(layout.encode()).hexdigest()[:12]}"
+
+
+def take(table: Table) -> bytes:
+    """The table as it stands."""
+    clocks = table.clocks
+    parts: dict[str, Any] = {
+        "seats": [asdict(seat) for seat in table.seats],
+        "status": table.status,
+        "paused": table.paused,
+        "number": table.number,
+        "chat": list(table.chat),
+        "wish": table.wish,
+        "rematch": table.rematch,
+        "numbers": table.numbers,
+        "decisions": table.decisions,
+        "actors": table.actors,
+        "legal": table.legal,
+        "asked_at": table.asked_at,
+        "clocks": (clocks.spent, clocks.thought, clocks.since),
+        "match": None if table.match is None else table.match.frozen(),
+    }
+    return msgspec.msgpack.encode(parts)
+
+
+def restore(spec: Spec, data: bytes) -> Table:
+    """The table a snapshot shows."""
+    parts = msgspec.msgpack.decode(data)
+    table = Table(spec)
+    table.seats = [SeatState(**seat) for seat in parts["seats"]]
+    table.status, table.paused, table.number = parts["status"], parts["paused"], parts["number"]
+    table.chat.extend(msgspec.convert(parts["chat"], list[ChatLine]))
+    table.wish = msgspec.convert(parts["wish"], Wish | None)
+    table.rematch, table.numbers = parts["rematch"], parts["numbers"]
+    table.decisions = [(seat, before) for seat, before in parts["decisions"]]
+    table.actors = tuple(parts["actors"])
+    table.legal = [tuple(codes) for codes in parts["legal"]]
+    table.asked_at = parts["asked_at"]
+    clocks = table.clocks
+    clocks.spent, clocks.thought, clocks.since = parts["clocks"]
+    if parts["match"] is not None:
+        table.match = table.begin()
+        table.match.thaw(parts["match"])
+        if table.match.over:
+            table.match.tags["Secret"] = spec.secret
+    return table

@@ -1,0 +1,163 @@
+"""One WebSocket connection: reading, limits, and writing to somebody who may read slowly."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from . import messages as m
+from .limits import Bucket, clean
+from .tokens import new_user
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+    from .room import Room
+
+log = logging.getLogger("skerry.sockets")
+
+#: What may wait for a client that reads slowly, in bytes; then it is closed.
+MOST_WAITING = 1_000_000
+#: Refusals for going too fast before the connection is closed.
+PATIENCE = 100
+
+Event = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+
+
+class Connection:
+    """A browser at the other end."""
+
+    def __init__(self, lobby: Lobby, receive: Receive, send: Send) -> None:
+        self.lobby, self._receive, self._send = lobby, receive, send
+        settings = lobby.services.settings
+        self.user = ""
+        self.name = ""
+        self.room: Room | None = None
+        self.seats: tuple[int, ...] = ()
+        self.closed = False
+        self._bucket = Bucket(settings.rate, settings.burst)
+        self._too_fast = 0
+        self._outbox: deque[bytes] = deque()
+        self._waiting = 0
+        self._wake = asyncio.Event()
+        self._ending: tuple[int, str] | None = None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        """Whose views this connection gets."""
+        return self.seats or (-1,)
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        await self._send({"type": "websocket.accept"})
+        pump = asyncio.create_task(self._pump())
+        try:
+            while (event := await self._receive())["type"] != "websocket.disconnect":
+                await self._take(event)
+        finally:
+            self.closed = True
+            if self.room is not None:
+                self.room.exit(self)
+            self._wake.set()
+            pump.cancel()
+            await asyncio.gather(pump, return_exceptions=True)
+
+    # Reading.
+
+    async def _take(self, event: Event) -> None:
+        data = event.get("text")
+        if data is None:
+            data = event.get("bytes") or b""
+        if not self._bucket.take(asyncio.get_running_loop().time()):
+            self._too_fast += 1
+            self.refuse(None, "too_fast", "too many messages; wait a second")
+            if self._too_fast > PATIENCE:
+                self.end(1008, "too many messages")
+            return
+        if len(data) > m.MOST_BYTES:
+            self.refuse(None, "too_big", f"a message has at most {m.MOST_BYTES} bytes")
+            return
+        try:
+            request = m.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self.refuse(_id_in(data), "malformed", str(error)[:300])
+            return
+        if self.user and self.room is not None and isinstance(request, m.Move):
+            self.room.ask(self, request)
+        elif not self.user and not isinstance(request, m.Hello | m.Ping):
+            self.refuse(request.id, "hello_first", "the first message must be hello")
+        else:
+            await self.lobby.handle(self, request)
+
+    def greet(self, request: m.Hello) -> str:
+        """Find out who this is, or make a new guest; the token to keep."""
+        signer = self.lobby.services.signer
+        user = signer.user(request.token) if request.token else None
+        self.user = user or new_user()
+        self.name = clean(request.name or "", 24) or self.name or "Guest"
+        return signer.token(self.user)
+
+    # Writing.
+
+    def push(self, data: bytes) -> None:
+        """Send, in order, as fast as the other end reads."""
+        if self.closed or self._ending is not None:
+            return
+        self._outbox.append(data)
+        self._waiting += len(data)
+        if self._waiting > MOST_WAITING:
+            log.info("a client does not read; its connection is closed")
+            self._outbox.clear()
+            self.end(1013, "too slow")
+        self._wake.set()
+
+    def reply(self, message: m.Reply) -> None:
+        """Send a message."""
+        self.push(m.encode(message))
+
+    def refuse(self, re: int | None, code: str, reason: str, clause: str = "") -> None:
+        """Say that something was not done, and why."""
+        self.reply(m.Refused(re=re, code=code, reason=reason, clause=clause))  # type: ignore[arg-type]
+
+    def say_gone(self, reason: str, again: bool = True) -> None:
+        """Say goodbye and close."""
+        self.reply(m.Gone(reason=reason, again=again))
+        self.end(1012, reason)
+
+    def end(self, code: int, reason: str) -> None:
+        """Close once everything is sent, or at once when it cannot be sent."""
+        if self._ending is None:
+            self._ending = (code, reason)
+            self._wake.set()
+
+    async def _pump(self) -> None:
+        while not self.closed:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._outbox:
+                data = self._outbox.popleft()
+                self._waiting -= len(data)
+                await self._send({"type": "websocket.send", "text": data.decode()})
+            if self._ending is not None:
+                code, reason = self._ending
+                await self._send({"type": "websocket.close", "code": code, "reason": reason[:100]})
+                return
+
+
+class _OnlyId(msgspec.Struct):
+    id: int | None = None
+
+
+def _id_in(data: bytes | str) -> int | None:
+    """The id of a message that is otherwise wrong, so that its sender learns which one it was."""
+    try:
+        found = msgspec.json.decode(data, type=_OnlyId).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return found if found is not None and 0 <= found <= 2**53 else None

@@ -1,0 +1,306 @@
+"""A table: a match with seats, people, bots, a clock and a chat, all from its entries.
+
+`fold` is the only way a table changes. It asks nobody and never fails on a stored entry, so
+every worker that reads the same entries holds the same table.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from ..core.chance import Secret
+from ..core.game import Game
+from ..core.match import Match
+from ..core.registry import get_game
+from . import entries as e
+from .clock import Clocks
+from .messages import ChatLine, Clock, Seat, TableRow, Wish
+
+#: Chat lines that are kept in memory and sent to whoever joins.
+CHAT_KEPT = 100
+
+
+class Spec(msgspec.Struct, kw_only=True):
+    """What a table is from its beginning and for ever."""
+
+    code: str
+    game: str
+    players: int
+    options: dict[str, str | int]
+    public: bool
+    clock: Clock
+    host: str
+    secret: str
+    at: int
+
+    @property
+    def chance(self) -> Secret:
+        """The source of all chance at this table."""
+        return Secret(bytes.fromhex(self.secret), self.code)
+
+
+@dataclass
+class SeatState:
+    """Who has a seat: a person (`user`), a bot (`level`) or nobody."""
+
+    user: str = ""
+    name: str = ""
+    level: str = ""
+    ready: bool = False
+    away: str = ""  #: why a bot stands in
+
+    @property
+    def kind(self) -> Any:
+        """`person`, `bot` or `open`."""
+        return "person" if self.user else "bot" if self.level else "open"
+
+
+@dataclass
+class Table:
+    """One table as its entries say."""
+
+    spec: Spec
+    #: called after every single move of the match with the number of its entry
+    noticed: Callable[[int], None] = field(default=lambda number: None)
+
+    def __post_init__(self) -> None:
+        spec = self.spec
+        self.game: Game = get_game(spec.game)
+        self.seats = [SeatState() for _ in range(spec.players)]
+        self.status: Any = "open"
+        self.paused = False
+        self.number = 0
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
+        self.wish: Wish | None = None
+        self.rematch = ""
+        self.match: Match | None = None
+        self.numbers: list[int] = []  #: the entry of every move
+        self.decisions: list[tuple[int, int]] = []  #: seat, moves played before it
+        self.actors: tuple[int, ...] = ()
+        self.legal: list[tuple[int, ...]] = [()] * spec.players
+        self.asked_at = [0] * spec.players  #: the entry that put its decision to a seat
+        self.clocks = Clocks(spec.players, spec.clock)
+        self.rewound = False  #: the last entry took moves back
+
+    # Questions.
+
+    def seats_of(self, user: str) -> list[int]:
+        """The seats a person holds."""
+        return [i for i, seat in enumerate(self.seats) if user and seat.user == user]
+
+    def is_played_by_bot(self, seat: int) -> bool:
+        """Whether a bot moves for this seat now."""
+        state = self.seats[seat]
+        return bool(state.level or state.away)
+
+    @property
+    def people(self) -> list[int]:
+        """Seats of people who play themselves."""
+        return [i for i, seat in enumerate(self.seats) if seat.user and not seat.away]
+
+    def begin(self) -> Match:
+        """The match as it stands before its first move."""
+        names = [seat.name or f"bot {seat.level}" for seat in self.seats]
+        spec = self.spec
+        match = Match(self.game, spec.players, options=spec.options, names=names,
+                      chance=spec.chance)  # fmt: skip
+        match.tags = {"Table": spec.code, "Commitment": spec.chance.commitment}
+        return match
+
+    def seats_json(self, user: str, here: set[int]) -> list[Seat]:
+        """The seats as one person is shown them."""
+        return [
+            Seat(
+                seat=i,
+                color=self.game.seat_names[i],
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                ready=seat.ready,
+                mine=bool(user) and seat.user == user,
+                here=i in here,
+                away=bool(seat.away),
+            )
+            for i, seat in enumerate(self.seats)
+        ]
+
+    def row(self, at: int) -> TableRow:
+        """The table in a list."""
+        spec = self.spec
+        return TableRow(
+            table=spec.code,
+            game=spec.game,
+            players=spec.players,
+            status=self.status,
+            open_seats=sum(seat.kind == "open" for seat in self.seats),
+            names=[seat.name or seat.level for seat in self.seats if seat.kind != "open"],
+            public=spec.public,
+            at=at,
+        )
+
+    # Changes.
+
+    def play(self, seat: int, codes: list[int], number: int) -> e.Played:
+        """Make moves and let chance follow; the first move must be judged legal by the match."""
+        assert self.match is not None
+        match = self.match
+        first = len(match.played)
+        for code in codes:
+            match.play(code, seat=seat)
+            self.noticed(number)
+        while match.awaits_chance:
+            match.play_chance()
+            self.noticed(number)
+        return e.Played(seat, [(actor, code) for actor, code in match.played[first:]])
+
+    def fold(self, number: int, at: int, entry: e.Entry, made: bool = False) -> None:
+        """Let an entry happen. `made`: its moves have been made by `play`."""
+        self.rewound = False
+        if isinstance(entry, e.Played):
+            self._fold_played(number, at, entry, made)
+        else:
+            _FOLDS[type(entry)](self, number, at, entry)
+        self.number = number
+
+    def _fold_played(self, number: int, at: int, entry: e.Played, made: bool) -> None:
+        assert self.match is not None
+        if not made:
+            for actor, code in entry.moves:
+                self.match.advance(actor, code)
+                self.noticed(number)
+        self.decisions.append((entry.seat, len(self.numbers)))
+        self.numbers += [number] * len(entry.moves)
+        self.wish = None
+        self._ask(number, at, entry.seat)
+
+    def _ask(self, number: int, at: int, moved: int = -1) -> None:
+        """Put the decisions of the moment to their seats and set the clocks."""
+        assert self.match is not None
+        match, before = self.match, self.actors
+        self.actors = match.actors
+        for seat in range(self.spec.players):
+            acts = seat in self.actors
+            legal = tuple(match.codes(seat)) if acts else ()
+            if seat == moved or legal != self.legal[seat]:
+                self.asked_at[seat] = number
+                self.legal[seat] = legal
+            if seat in before and (seat == moved or not acts):
+                self.clocks.answer(seat, at)
+        if match.over:
+            self.status = "over"
+            match.tags["Secret"] = self.spec.secret
+        self._run_clocks(at)
+
+    def _run_clocks(self, at: int) -> None:
+        for seat in range(self.spec.players):
+            if self.paused or self.status != "playing" or self.is_played_by_bot(seat):
+                self.clocks.halt(seat, at)
+            elif seat in self.actors:
+                self.clocks.ask(seat, at)
+
+    def _open(self, number: int, at: int, entry: e.Opened) -> None:
+        self.seats = [SeatState(s.user, s.name, s.level, s.ready) for s in entry.seats]
+
+    def _sit(self, number: int, at: int, entry: e.Sat) -> None:
+        self.seats[entry.seat] = SeatState(user=entry.user, name=entry.name)
+
+    def _stand(self, number: int, at: int, entry: e.Stood) -> None:
+        self.seats[entry.seat] = SeatState()
+
+    def _sit_bot(self, number: int, at: int, entry: e.BotSat) -> None:
+        self.seats[entry.seat] = SeatState(level=entry.level, ready=True)
+
+    def _ready(self, number: int, at: int, entry: e.Readied) -> None:
+        for seat in self.seats_of(entry.user):
+            self.seats[seat].ready = entry.ready
+
+    def _start(self, number: int, at: int, entry: e.Started) -> None:
+        for i, seat in enumerate(self.seats):
+            if seat.kind == "open":
+                self.seats[i] = SeatState(level=entry.fill, ready=True)
+        self.match = self.begin()
+        self.status = "playing"
+        for actor, code in entry.moves:
+            self.match.advance(actor, code)
+        self.numbers = [number] * len(entry.moves)
+        self._ask(number, at)
+
+    def _ask_undo(self, number: int, at: int, entry: e.UndoAsked) -> None:
+        asker = self.seats[entry.seat].user
+        waiting = [seat for seat in self.people if self.seats[seat].user != asker]
+        self.wish = Wish(seat=entry.seat, moves=entry.moves, waiting=waiting)
+        self._undo_when_agreed(number, at)
+
+    def _consent(self, number: int, at: int, entry: e.Consented) -> None:
+        if self.wish is None:
+            return
+        if not entry.agree:
+            self.wish = None
+            return
+        seats = self.seats_of(entry.user)
+        self.wish.waiting = [seat for seat in self.wish.waiting if seat not in seats]
+        self._undo_when_agreed(number, at)
+
+    def _undo_when_agreed(self, number: int, at: int) -> None:
+        if self.wish is None or self.wish.waiting or self.match is None:
+            return
+        count = self.wish.moves
+        self.wish = None
+        self.match.rewind(count)
+        del self.numbers[count:]
+        self.decisions = [(seat, before) for seat, before in self.decisions if before < count]
+        for seat in range(self.spec.players):
+            self.clocks.answer(seat, at)
+            self.asked_at[seat] = number
+        self.rewound = True
+        self._ask(number, at)
+
+    def _pause(self, number: int, at: int, entry: e.Paused) -> None:
+        self.paused = True
+        self._run_clocks(at)
+
+    def _resume(self, number: int, at: int, entry: e.Resumed) -> None:
+        self.paused = False
+        self._run_clocks(at)
+
+    def _go_away(self, number: int, at: int, entry: e.WentAway) -> None:
+        self.seats[entry.seat].away = entry.why
+        self.clocks.answer(entry.seat, at)
+        if self.wish is not None and entry.seat in self.wish.waiting:
+            self.wish.waiting.remove(entry.seat)
+            self._undo_when_agreed(number, at)
+
+    def _come_back(self, number: int, at: int, entry: e.CameBack) -> None:
+        self.seats[entry.seat].away = ""
+        self._run_clocks(at)
+
+    def _say(self, number: int, at: int, entry: e.Said) -> None:
+        self.chat.append(
+            ChatLine(number=number, name=entry.name, text=entry.text, at=at, seat=entry.seat)
+        )
+
+    def _rematch(self, number: int, at: int, entry: e.Rematched) -> None:
+        self.rematch = entry.code
+
+
+_FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
+    e.Opened: Table._open,
+    e.Sat: Table._sit,
+    e.Stood: Table._stand,
+    e.BotSat: Table._sit_bot,
+    e.Readied: Table._ready,
+    e.Started: Table._start,
+    e.UndoAsked: Table._ask_undo,
+    e.Consented: Table._consent,
+    e.Paused: Table._pause,
+    e.Resumed: Table._resume,
+    e.WentAway: Table._go_away,
+    e.CameBack: Table._come_back,
+    e.Said: Table._say,
+    e.Rematched: Table._rematch,
+}

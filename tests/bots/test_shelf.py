@@ -1,0 +1,57 @@
+"""Names, budgets and the random bot."""
+
+from __future__ import annotations
+
+import pytest
+
+from skerry.bots import Budget, bot_names, make_bot, parse_bot
+from skerry.core.errors import BadOption
+from skerry.core.match import Match
+from skerry.core.registry import games
+
+
+@pytest.mark.parametrize("text", ["", "search:", "search:0", "search:5s", "Search", "search:5ms x"])
+def test_a_bot_that_cannot_be_read_is_refused(text):
+    with pytest.raises(BadOption, match="expected a bot like"):
+        parse_bot(text)
+
+
+def test_a_budget_is_a_number_of_positions_or_of_milliseconds():
+    assert parse_bot("search:250ms") == ("search", Budget(ms=250))
+    assert parse_bot("search:250") == ("search", Budget(nodes=250))
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are():
+    with pytest.raises(BadOption, match="no bot is called 'oracle'; there are random"):
+        make_bot("oracle", "catan")
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_random_bot_plays_a_game_to_its_end_and_makes_no_proposals(game):
+    match = Match(game, seed=3)
+    bots = [make_bot("random", game, seed) for seed in range(match.players)]
+    while not match.over:
+        if match.awaits_chance:
+            match.play_chance()
+            continue
+        view = match.view(match.actors[0])
+        match.play(bots[view.seat].choose(view, view.legal), view.seat)
+    made = {match.game.moves.kind_of(move).proposal for _, move in match.played}
+    assert made == {False}
+
+
+def test_the_same_seed_and_view_give_the_same_move_and_other_seeds_give_others():
+    match = Match("catan", seed=5)
+    while not match.actors:
+        match.play_chance()
+    view = match.view(match.actors[0])
+    chosen = [make_bot("random", "catan", seed).choose(view, view.legal) for seed in range(20)]
+    again = [make_bot("random", "catan", seed).choose(view, view.legal) for seed in range(20)]
+    assert chosen == again
+    assert len(set(chosen)) > 5
+
+
+def test_every_level_for_people_is_a_bot():
+    assert {"easy", "medium", "hard"} <= set(bot_names())
+    for name in bot_names():
+        assert callable(make_bot(name, "catan").choose)

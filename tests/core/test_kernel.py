@@ -1,0 +1,69 @@
+"""Kernels: the cache folder, the fallback without one, and both modes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from skerry.core import kernel
+
+PROGRAM = """
+from skerry.core.kernel import CACHE, kernel
+from skerry.core.chance import new_noise, below
+print(CACHE, below(new_noise(1), 100))
+"""
+
+
+def run(program: str, **env: str) -> str:
+    """The output of a program in a process of its own."""
+    plain = {k: v for k, v in os.environ.items() if k not in ("NUMBA_BOUNDSCHECK", "SKERRY_CACHE")}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        env={**plain, "SKERRY_INTERPRETED": "0", **env},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_compiled_code_is_kept_in_a_folder_named_by_all_sources(tmp_path: Path) -> None:
+    folder = run(PROGRAM, SKERRY_CACHE=str(tmp_path)).split()[0]
+    assert Path(folder) == tmp_path / f"kernels-{kernel.sources_hash()}"
+    assert any(Path(folder).rglob("*.nbi"))
+
+
+def test_bounds_checks_have_a_cache_of_their_own(tmp_path: Path) -> None:
+    folder = run(PROGRAM, SKERRY_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1").split()[0]
+    assert folder.endswith("-checked")
+
+
+def test_with_nowhere_to_write_kernels_compile_uncached(tmp_path: Path) -> None:
+    blocked = tmp_path / "a file, not a folder"
+    blocked.write_text("")
+    folder, number = run(PROGRAM, SKERRY_CACHE=str(blocked / "cache")).split()
+    assert folder == "None"
+    assert number == run(PROGRAM, SKERRY_INTERPRETED="1").split()[1]
+
+
+def test_a_changed_source_changes_the_folder(tmp_path: Path, monkeypatch: object) -> None:
+    before = kernel.sources_hash()
+    package = tmp_path / "skerry"
+    (package / "games" / "x").mkdir(parents=True)
+    rule = package / "games" / "x" / "rules.py"
+    rule.write_text("A = 1")
+    old = kernel.PACKAGE
+    try:
+        kernel.PACKAGE = package
+        one = kernel.sources_hash()
+        rule.write_text("A = 2")
+        assert len({before, one, kernel.sources_hash()}) == 3
+    finally:
+        kernel.PACKAGE = old
+
+
+def test_the_cache_setting_of_other_users_of_numba_is_left_alone(tmp_path: Path) -> None:
+    program = "import numba\nbefore = numba.config.CACHE_DIR\n" + PROGRAM
+    program += "\nassert numba.config.CACHE_DIR == before"
+    run(program, SKERRY_CACHE=str(tmp_path))

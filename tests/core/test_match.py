@@ -1,0 +1,174 @@
+"""Match: the documented interface, and that wrong use changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import play_on, step
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import skerry
+from skerry.core.match import Match
+
+
+def founded(seed: int = 7, **more: Any) -> Match:
+    """A game of Catan after the roll for the starting player."""
+    match = Match("catan", seed=seed, **more)
+    while not match.actors:
+        match.play_chance()
+    return match
+
+
+def test_actors_are_empty_while_chance_is_to_act() -> None:
+    match = Match("catan", seats=4, seed=7, options={"board": "beginner"})
+    assert match.actors == ()
+    assert match.awaits_chance
+    assert not match.over
+
+
+def test_equal_seeds_play_equal_games_and_others_do_not() -> None:
+    one, two, other = (Match("catan", seed=seed) for seed in (1, 1, 2))
+    for match in (one, two, other):
+        for _ in play_on(match, 60):
+            pass
+    assert one.record == two.record
+    assert one.played != other.played
+
+
+def test_a_match_without_a_seed_is_its_own() -> None:
+    digests = set()
+    for _ in range(4):
+        match = Match("catan", options={"board": "random"})
+        digests.add(match.digest)
+    assert len(digests) == 4
+
+
+def test_moves_come_as_text_code_or_object() -> None:
+    matches = [founded() for _ in range(3)]
+    seat = matches[0].actors[0]
+    code = matches[0].game.moves.parse("settlement 12")
+    for match, move in zip(
+        matches, ("settlement 12", code, {"kind": "settlement", "corner": 12}), strict=True
+    ):
+        match.play(move, seat=seat)
+    assert len({match.digest for match in matches}) == 1
+
+
+def test_after_undo_the_dice_fall_as_before() -> None:
+    match = founded()
+    while match.state.turn == 0:
+        step(match)
+    match.play("roll")
+    first = match.play_chance()
+    match.undo()
+    assert match.play_chance() == first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"game": "chess"}, "no game is called 'chess'; there are catan"),
+        ({"seats": 5}, "catan is for 2 to 4 players, got 5"),
+        ({"seats": "4"}, "players, got '4'"),
+        ({"seed": "7"}, "seed: expected a whole number"),
+        ({"options": {"board": "round"}}, "expected one of beginner, random, got 'round'"),
+        ({"options": {"goal": 2}}, "expected 3 to 15, got 2"),
+        ({"options": {"goal": "many"}}, "expected a number"),
+        ({"options": {"bord": "random"}}, "no option 'bord'; its options are: board, goal"),
+        ({"names": ["Ann"]}, "expected 4 names, got 1"),
+    ],
+)
+def test_wrong_settings_are_refused(arguments: dict[str, Any], reason: str) -> None:
+    with pytest.raises(skerry.BadOption) as error:
+        Match(**{"game": "catan", **arguments})
+    assert reason in str(error.value)
+
+
+def test_a_seat_that_is_not_to_act_is_refused() -> None:
+    match = founded()
+    wrong = (match.actors[0] + 1) % 4
+    before = match.digest
+    with pytest.raises(skerry.IllegalMove, match="is not to act; to act: "):
+        match.play("settlement 12", seat=wrong)
+    assert match.legal(wrong) == []
+    assert match.digest == before
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 1.5, "0", True, None])
+def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
+    match = Match("catan", seed=7)
+    with pytest.raises(skerry.IllegalMove):
+        match.play("roll", seat=seat)
+
+
+def test_chance_gives_only_what_it_may() -> None:
+    match = Match("catan", seed=7)
+    with pytest.raises(skerry.IllegalMove, match="chance may give dice 2, dice 3"):
+        match.play_chance("draw knight")
+    match = founded()
+    with pytest.raises(skerry.IllegalMove, match="chance is not to act"):
+        match.play_chance()
+
+
+def test_no_move_is_possible_when_the_game_is_over() -> None:
+    match = Match("catan", seats=2, seed=1, options={"goal": 3})
+    for _ in play_on(match):
+        pass
+    assert match.over
+    assert match.winners
+    with pytest.raises(skerry.IllegalMove, match="the game is over"):
+        match.play("end", seat=0)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(st.text(), st.integers(), st.dictionaries(st.text(), st.integers())))
+def test_hostile_moves_are_refused_and_change_nothing(move: Any) -> None:
+    match = founded()
+    before = match.digest
+    legal = match.codes(match.actors[0])
+    try:
+        match.play(move, seat=match.actors[0])
+    except skerry.SkerryError:
+        assert match.digest == before
+    else:
+        assert match.played[-1].move in legal
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="abcdefghijklmnopqrstuvwxyz=0123456789,:/-? ", max_size=80))
+def test_hostile_positions_are_refused_or_playable(text: str) -> None:
+    try:
+        match = Match.from_position("catan", text)
+    except skerry.BadPosition:
+        return
+    for _ in play_on(match, 5):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("players=5", "players=5: expected 2 to 4"),
+        ("players=two", "expected 2 to 4"),
+        ("hello", "cannot read 'hello'"),
+        ("points=9,9,9,9", "cannot read 'points=9,9,9,9'"),
+        ("goal=10 goal=9", "goal is given twice"),
+        ("hand=l99/-/-/-", "hand: expected 0 to 95"),
+        ("hand=l20/-/-/-", "there are only 19 lumber"),
+        ("hand=l/-/-", "expected 4 rows"),
+        ("hand=x/-/-/-", "expected cards like"),
+        ("phase=main", "turn: 0 does not fit the phase main"),
+        ("owner=3:red", "owner and level disagree at corner 3"),
+        ("owner=0:red,3:red level=0:1,3:1", "are neighbours"),
+        ("robber=19", "robber: expected 0 to 18"),
+        ("cards=k15/-/-/-", "only 14 knight"),
+        ("players=2 player=white", "no such seat with 2 players"),
+        ("turn=999999999999999999", "turn: expected"),
+    ],
+)
+def test_wrong_positions_are_refused_with_a_reason(text: str, reason: str) -> None:
+    with pytest.raises(skerry.BadPosition) as error:
+        Match.from_position("catan", text)
+    assert reason in str(error.value)
