@@ -1,0 +1,168 @@
+"""Why a move is refused, in a sentence with the clause that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...core.game import Refusal
+from .building import (
+    CITY,
+    COSTS,
+    GOODS,
+    KNIGHT,
+    ROAD,
+    SETTLEMENT,
+    may_place_city,
+    may_place_knight,
+    may_place_settlement,
+)
+from .faces import FACES, GOLD, ROLLS
+from .moves import LAST_JOKER, MOVES
+from .sheet import (
+    CITIES,
+    CITY_NAMES,
+    CITY_ROAD,
+    HEXES,
+    JOKER_FACE,
+    KNIGHT_NAMES,
+    KNIGHTS,
+    ROAD_AFTER,
+    ROAD_NAMES,
+    SETTLEMENT_NAMES,
+    SETTLEMENT_ROAD,
+    SETTLEMENTS,
+)
+from .state import BUILD, CHOOSE, OVER, SEAT_NAMES
+
+
+def why_not(s: Any, seat: int, move: int) -> Refusal:
+    """The reason why a seat may not make this move."""
+    if s.phase == OVER:
+        return Refusal("the game is over", "DI-61")
+    if s.phase not in (CHOOSE, BUILD):
+        return Refusal("the dice are still rolling", "DI-6")
+    if seat != s.player:
+        return Refusal(f"it is {SEAT_NAMES[s.player]}'s turn", "DI-7")
+    data = MOVES.json(move)
+    return _REFUSALS[data["kind"]](s, data)
+
+
+def _keep(s: Any, data: dict[str, Any]) -> Refusal:
+    if s.phase == BUILD:
+        return _final(s)
+    lacks = [
+        f"{s.dice[FACES.index(face)]} {face} and not {wanted}"
+        for face, wanted in data["dice"].items()
+        if wanted > s.dice[FACES.index(face)]
+    ]
+    return Refusal(f"the dice show {', '.join(lacks)}", "DI-11")
+
+
+def _stop(s: Any, data: dict[str, Any]) -> Refusal:
+    return _final(s)
+
+
+def _final(s: Any) -> Refusal:
+    if s.rolls == ROLLS:
+        return Refusal("the result of the third roll is final", "DI-15")
+    return Refusal("the rolling has ended, the result is final", "DI-14")
+
+
+def _end(s: Any, data: dict[str, Any]) -> Refusal:
+    return Refusal("rolls are left: keep some dice, build, or stop first", "DI-14")
+
+
+def _road(s: Any, data: dict[str, Any]) -> Refusal:
+    road = ROAD_NAMES.index(data["road"])
+    if s.roads[s.player, road]:
+        return Refusal("this road is built already", "DI-22")
+    after = int(ROAD_AFTER[road])
+    if not s.roads[s.player, after]:
+        return Refusal(f"a road must join one already built: {ROAD_NAMES[after]} first", "DI-26")
+    return _unpaid(s, ROAD)
+
+
+def _knight(s: Any, data: dict[str, Any]) -> Refusal:
+    built = int(s.knights[s.player])
+    if built == KNIGHTS:
+        return Refusal(f"all {KNIGHTS} knights are built", "DI-22")
+    if not may_place_knight(s, s.player):
+        where = f"the {HEXES[built].name}, the hex of {KNIGHT_NAMES[built]}"
+        return Refusal(f"no road, settlement or city borders {where}", "DI-40")
+    return _unpaid(s, KNIGHT)
+
+
+def _settlement(s: Any, data: dict[str, Any]) -> Refusal:
+    built = int(s.settlements[s.player])
+    if built == SETTLEMENTS:
+        return Refusal(f"all {SETTLEMENTS} settlements are built", "DI-22")
+    if not may_place_settlement(s, s.player):
+        road = ROAD_NAMES[SETTLEMENT_ROAD[built]]
+        return Refusal(f"no road reaches {SETTLEMENT_NAMES[built]}: {road} first", "DI-31")
+    return _unpaid(s, SETTLEMENT)
+
+
+def _city(s: Any, data: dict[str, Any]) -> Refusal:
+    built = int(s.cities[s.player])
+    if built == CITIES:
+        return Refusal(f"all {CITIES} cities are built", "DI-22")
+    if not may_place_city(s, s.player):
+        road = ROAD_NAMES[CITY_ROAD[built]]
+        return Refusal(f"no road reaches {CITY_NAMES[built]}: {road} first", "DI-35")
+    return _unpaid(s, CITY)
+
+
+def _unpaid(s: Any, kind: int) -> Refusal:
+    lacks = [
+        f"{COSTS[kind, good] - s.dice[good]} {FACES[good]}"
+        for good in range(GOODS)
+        if s.dice[good] < COSTS[kind, good]
+    ]
+    return Refusal(f"the dice lack {' and '.join(lacks)}", "DI-18")
+
+
+def _joker(s: Any, data: dict[str, Any]) -> Refusal:
+    joker = int(data["joker"]) - 1
+    return _joker_refusal(s, joker, data["die"], FACES[JOKER_FACE[joker]])
+
+
+def _any_joker(s: Any, data: dict[str, Any]) -> Refusal:
+    return _joker_refusal(s, LAST_JOKER, data["die"], data["face"])
+
+
+def _joker_refusal(s: Any, joker: int, die: str, face: str) -> Refusal:
+    if s.knights[s.player] <= joker:
+        return Refusal(f"joker {joker + 1} comes with {KNIGHT_NAMES[joker]}", "DI-45")
+    if s.used[s.player, joker]:
+        return Refusal(f"joker {joker + 1} has been used", "DI-46")
+    if s.dice[FACES.index(die)] == 0:
+        return Refusal(f"no unused die shows {die}", "DI-R7")
+    return Refusal(f"the die shows {face} already", "DI-R9")
+
+
+def _gold(s: Any, data: dict[str, Any]) -> Refusal:
+    if data["face"] == FACES[GOLD]:
+        return Refusal("gold is exchanged for something else", "DI-R9")
+    count = int(s.dice[GOLD])
+    return Refusal(f"an exchange takes 2 gold, you have {count}", "DI-54" if count else "DI-51")
+
+
+def _chance(s: Any, data: dict[str, Any]) -> Refusal:
+    return Refusal("that is for chance; say which dice you keep", "DI-11")
+
+
+_REFUSALS: dict[str, Callable[[Any, dict[str, Any]], Refusal]] = {
+    "keep": _keep,
+    "stop": _stop,
+    "end": _end,
+    "road": _road,
+    "knight": _knight,
+    "settlement": _settlement,
+    "city": _city,
+    "joker": _joker,
+    "any-joker": _any_joker,
+    "gold": _gold,
+    "start": _chance,
+    "roll": _chance,
+}

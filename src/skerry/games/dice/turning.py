@@ -1,0 +1,46 @@
+"""What changes a final result: resource jokers, and gold exchanged two for one (DI-16)."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .faces import GOLD
+from .sheet import ANY, JOKER_FACE
+from .state import State
+
+#: Gold dice that one exchange takes (DI-51).
+EXCHANGE = 2
+
+
+@kernel
+def has_joker(s: State, seat: int, joker: int) -> bool:
+    """Whether the joker's own knight is built and it was not used before (DI-45, DI-46)."""
+    return s.knights[seat] > joker and s.used[seat, joker] == 0
+
+
+@kernel
+def may_use_joker(s: State, seat: int, joker: int, die: int, face: int) -> bool:
+    """An available joker, an unused die, and another face that the joker gives (DI-43 to 46)."""
+    if JOKER_FACE[joker] != face and JOKER_FACE[joker] != ANY:
+        return False
+    return has_joker(s, seat, joker) and s.dice[die] > 0 and die != face
+
+
+@kernel
+def use_joker(s: State, joker: int, die: int, face: int) -> None:
+    """Turn a die and cross the joker off; the knight stays (DI-46, DI-49)."""
+    s.used[s.player, joker] = 1
+    s.dice[die] -= 1
+    s.dice[face] += 1
+
+
+@kernel
+def may_exchange(s: State, face: int) -> bool:
+    """Two unused gold dice for something other than gold (DI-51, DI-54, DI-R9)."""
+    return s.dice[GOLD] >= EXCHANGE and face != GOLD
+
+
+@kernel
+def exchange(s: State, face: int) -> None:
+    """Turn one gold die; the other is out of use for this turn (DI-52)."""
+    s.dice[GOLD] -= EXCHANGE
+    s.dice[face] += 1
