@@ -15,7 +15,11 @@ export class ReplaySession implements Sitting {
   private readonly scoresAt: number[][];
   private readonly entries: Logged[];
 
-  constructor(readonly data: Replay, colours: string[], readonly code: string) {
+  readonly data: Replay;
+
+  constructor(given: Replay, colours: string[], readonly code: string) {
+    const data: Replay = { ...given, frames: given.frames.map((f) => ({ ...f, events: (f.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })) })) };
+    this.data = data;
     const seats = Array.from({ length: data.players }, (_, seat) => ({ seat, color: colours[seat] ?? "white", kind: "person" as const, name: data.names[seat] ?? "" }));
     this.info = { table: code, number: 0, game: data.game, players: data.players, options: data.options, public: true, status: "over", host: false, seats, you: [], clock: {}, winners: data.winners };
     let scores = Array<number>(data.players).fill(0);

@@ -5,6 +5,11 @@ import type { ChatLine, Info, Logged, Move, ServerMessage, Times, ViewJson } fro
 import type { Sitting, View } from "./sitting";
 import { t } from "./i18n.svelte";
 
+/** Messages leave out what is at its default; here it is filled in again. */
+export function whole(log: Logged[] | undefined): Logged[] {
+  return (log ?? []).map((entry) => ({ ...entry, events: (entry.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })) }));
+}
+
 const EMPTY: View = { seat: -1, state: {}, actors: [], scores: [], legal: [] };
 
 export class TableSession implements Sitting {
@@ -74,7 +79,7 @@ export class TableSession implements Sitting {
     const logs: Record<number, Logged[]> = {};
     for (const v of views) {
       fresh[v.seat] = { seat: v.seat, state: v.state ?? {}, actors: v.actors ?? [], scores: v.scores ?? [], legal: v.legal ?? [] };
-      logs[v.seat] = v.log ?? [];
+      logs[v.seat] = whole(v.log);
     }
     this.views = fresh;
     this.logs = logs;
@@ -86,7 +91,7 @@ export class TableSession implements Sitting {
   }
 
   private learn(info: Info): void {
-    this.info = info;
+    this.info = { ...info, seats: info.seats.map((seat) => ({ ...seat, kind: seat.kind ?? "open" })) };
     this.number = Math.max(this.number, info.number);
     if (info.times) this.times = { at: performance.now(), times: info.times };
   }
@@ -105,12 +110,12 @@ export class TableSession implements Sitting {
         scores: v.scores ?? old.scores,
         legal: v.legal ?? old.legal,
       };
-      if (v.log?.length) logs[v.seat] = [...(logs[v.seat] ?? []), ...v.log];
+      if (v.log?.length) logs[v.seat] = [...(logs[v.seat] ?? []), ...whole(v.log)];
     }
     const shown = this.view.seat;
     this.views = fresh;
     this.logs = logs;
-    const entries = views.find((v) => v.seat === shown)?.log ?? [];
+    const entries = whole(views.find((v) => v.seat === shown)?.log);
     if (entries.length) this.batch = { id: this.batch.id + 1, entries };
     this.seatChange();
   }

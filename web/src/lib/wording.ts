@@ -8,7 +8,7 @@ export type Piece = string | { cards: Cards };
 export function nameOf(info: Info, seat: number): string {
   const found = info.seats[seat];
   if (!found) return t("seat.nobody");
-  return found.name || t(`colour.${found.color}`);
+  return found.name || (found.kind === "bot" ? t(`bot.${seat}`) : t(`colour.${found.color}`));
 }
 
 /** A value of an event as a word: goods, cards, seats and colours have names; numbers stay. */
