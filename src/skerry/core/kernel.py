@@ -27,16 +27,22 @@ Numbers = NDArray[np.int64]
 
 
 def sources_hash() -> str:
-    """A hash of every source a kernel may live in.
+    """A hash of every source a kernel may live in, and of the data that kernels hold as constants.
 
-    numba looks only at a function's own file, so an edited callee elsewhere would keep the old
-    rule running. A folder named by all sources cannot be stale.
+    numba looks only at a function's own file, so an edited callee elsewhere, or another number in
+    a game's data, would keep the old rule running. A folder named by all of it cannot be stale.
+    A game reads its own data from a file named by SKERRY_DATA_<GAME>.
     """
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".toml")):
         if path.relative_to(PACKAGE).parts[0] in ("core", "games", "bots", "arena", "envs"):
             digest.update(path.relative_to(PACKAGE).as_posix().encode())
             digest.update(path.read_bytes())
+    for name in sorted(name for name in os.environ if name.startswith("SKERRY_DATA_")):
+        try:
+            digest.update(name.encode() + pathlib.Path(os.environ[name]).read_bytes())
+        except OSError:
+            continue  # the game that reads it says what is wrong
     return digest.hexdigest()[:16]
 
 

@@ -1,0 +1,162 @@
+"""The whole of a game as one record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from ...core.fieldtext import Cards, Name, Numbers
+from ...core.kernel import Cells
+from ...core.layout import Field
+from .cards import BUILDING_KEYS, BUILDINGS, GOOD_LETTERS, KIND_LETTERS
+from .data import MOST
+
+SEATS = MOST
+SEAT_NAMES = ("red", "blue", "white", "amber", "green", "heather")
+
+PHASES = (
+    "starter",  # chance: who takes the first turn (ST-R1)
+    "market",  # chance: the row of open cards is laid (ST-9)
+    "deal",  # chance: the hands (ST-10)
+    "trade",
+    "exchange",  # cards are discarded for an exchange with the draw pile (ST-29)
+    "redraw",  # chance: as many cards from the draw pile
+    "pick",  # the owner of the Library sees the opponent's hand (ST-34)
+    "swap",  # chance: cards from the opponent's hand (ST-31)
+    "give",  # as many cards back
+    "trade-guild",  # chance: the card the Merchants' Guild takes (ST-76)
+    "development",
+    "development-guild",  # the same, in the other step
+    "flip",  # the founder of a settlement may flip the destiny card (ST-61)
+    "turning",  # chance: the event on the city side (ST-65)
+    "market-day",  # one player after another (ST-67)
+    "robber-attack",  # all who hold too many cards, at the same time (ST-68)
+    "lay",  # which building (ST-71)
+    "production",  # chance: cards from the draw pile (ST-79)
+    "over",
+)
+(
+    STARTER, LAY_MARKET, DEAL, TRADE, EXCHANGE, REDRAW, PICK, SWAP, GIVE, TRADE_GUILD,
+    DEVELOPMENT, DEVELOPMENT_GUILD, FLIP, TURNING, MARKET_DAY_PHASE, ROBBER_PHASE, LAY,
+    PRODUCE, OVER,
+) = range(len(PHASES))  # fmt: skip
+
+SIDES = ("white", "dark")
+WHITE, DARK = range(2)
+
+
+class SeatNumbers(Numbers):
+    """A number for each seat; seats left out at the end have none: `2,3,1`."""
+
+    def write(self, value: Any) -> str:
+        """Numbers up to the last one that is not 0."""
+        return ",".join(map(str, _trimmed(value.tolist()))) or "0"
+
+    def read(self, text: str, shape: tuple[int, ...]) -> list[Any]:
+        """The numbers, filled up with 0."""
+        return super().read(text + ",0" * (shape[0] - 1 - text.count(",")), shape)
+
+
+class SeatCards(Cards):
+    """Cards of each seat; seats left out at the end have none: `bl2/-/o`."""
+
+    def write(self, value: Any) -> str:
+        """Rows up to the last one with a card."""
+        return "/".join(_trimmed(super().write(value).split("/"), "-")) or "-"
+
+    def read(self, text: str, shape: tuple[int, ...]) -> list[Any]:
+        """The rows, filled up with empty ones."""
+        return super().read(text + "/-" * (shape[0] - 1 - text.count("/")), shape)
+
+
+class SeatBuildings:
+    """Buildings of each seat by name: `church,library/-/citadel`."""
+
+    def write(self, value: Any) -> str:
+        """Rows up to the last one with a building."""
+        rows = [
+            ",".join(key for key, n in zip(BUILDING_KEYS, row, strict=True) if n) or "-"
+            for row in value.tolist()
+        ]
+        return "/".join(_trimmed(rows, "-")) or "-"
+
+    def read(self, text: str, shape: tuple[int, ...]) -> list[Any]:
+        """The rows, filled up with empty ones; a building named twice counts twice."""
+        rows = text.split("/")
+        if len(rows) > shape[0]:
+            raise ValueError(f"expected at most {shape[0]} rows parted by '/', got {len(rows)}")
+        counts = [[0] * shape[1] for _ in range(shape[0])]
+        for seat, row in enumerate(rows):
+            for key in [] if row == "-" else row.split(","):
+                if key not in BUILDING_KEYS:
+                    known = ", ".join(BUILDING_KEYS)
+                    raise ValueError(f"expected buildings out of {known}, got {key!r}")
+                counts[seat][BUILDING_KEYS.index(key)] += 1
+        return counts
+
+
+def _trimmed(row: Sequence[Any], rest: Any = 0) -> list[Any]:
+    """The row without what is at rest at its end."""
+    cells = list(row)
+    while cells and cells[-1] == rest:
+        cells.pop()
+    return cells
+
+
+_Seat = Field(text=Name(SEAT_NAMES))
+_PerSeat = Field((SEATS,), text=SeatNumbers())
+_Goods = Field((6,), size="i2", text=Cards(GOOD_LETTERS))
+_SeatGoods = Field((SEATS, 6), size="i2", text=SeatCards(GOOD_LETTERS))
+
+
+class State:
+    """What a rule sees as `s`. Rows by seat; goods in the order brick lumber ore wool grain."""
+
+    # Options
+    players: Annotated[int, Field()]
+    promo: Annotated[int, Field()]  #: 1: the promo building is in the pile (ST-78)
+    random_starter: Annotated[int, Field()]  #: 1: chance says who begins (ST-R1)
+
+    # Turn
+    turn: Annotated[int, Field()]  #: turns begun; 0 while the cards are laid out
+    phase: Annotated[int, Field(text=Name(PHASES))]
+    player: Annotated[int, _Seat]  #: whose turn it is; while dealing, who is dealt to
+    starter: Annotated[int, _Seat]
+    exchanged: Annotated[int, Field()]  #: cards exchanged this turn (ST-25)
+    swapped: Annotated[Cells, _PerSeat]  #: 1 for opponents swapped with this turn (ST-35)
+    guild_used: Annotated[int, Field()]  #: 1 once the guild took its card this turn
+    bought: Annotated[Cells, Field((5,), text=Cards(KIND_LETTERS))]  #: kinds, this turn (ST-38)
+    due: Annotated[int, Field()]  #: cards (or market swaps) still to come in the present phase
+    count: Annotated[int, Field()]  #: cards of the exchange that is under way
+    partner: Annotated[int, _Seat]  #: the opponent whose hand is drawn from
+    visitor: Annotated[int, _Seat]  #: whose turn it is on the market day
+    winner: Annotated[int, _Seat]
+
+    # Resource cards
+    market: Annotated[Cells, _Goods]
+    hand: Annotated[Cells, _SeatGoods]
+    discards: Annotated[Cells, _Goods]
+    #: Counted from the rest where a position text leaves it out.
+    pile: Annotated[Cells, _Goods]
+    owes: Annotated[Cells, Field((SEATS,), size="i2", text=SeatNumbers())]  #: to choose in secret
+    #: Chosen in a robber attack; open to all when it is over, until the turn ends.
+    chosen: Annotated[Cells, _SeatGoods]
+
+    # Laid cards
+    destiny: Annotated[int, Field(text=Name(SIDES))]  #: the side up; NONE with two players
+    roads: Annotated[Cells, _PerSeat]
+    knights: Annotated[Cells, _PerSeat]
+    settlements: Annotated[Cells, _PerSeat]
+    cities: Annotated[Cells, _PerSeat]  #: with and without a building
+    buildings: Annotated[Cells, Field((SEATS, BUILDINGS), text=SeatBuildings())]
+    #: Settlement cards turned so far, by event: market day, robber attack.
+    turned: Annotated[Cells, Field((2,), text=Numbers())]
+
+    # Follows from the rest
+    road_pile: Annotated[int, Field(derived=True)]
+    knight_pile: Annotated[int, Field(derived=True)]
+    settlement_pile: Annotated[int, Field(derived=True)]
+    building_pile: Annotated[Cells, Field((BUILDINGS,), derived=True)]
+    points: Annotated[Cells, Field((SEATS,), size="i2", derived=True)]
+    #: Fingerprint of the numbers played by: states of different data files differ.
+    data: Annotated[int, Field(derived=True)]

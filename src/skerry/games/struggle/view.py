@@ -1,0 +1,113 @@
+"""What a seat may see of a game, and a random guess at the rest."""
+
+from __future__ import annotations
+
+from ...core.chance import below
+from ...core.kernel import Numbers, kernel, zeros
+from . import moves as m
+from .cards import SUPPLY, UNKNOWN
+from .data import DATA
+from .events import robber_loss
+from .pile import discards_size, hand_size, pile_size
+from .state import PICK, ROBBER_PHASE, State
+
+#: 1: all may look through the discard pile (ST-R21).
+OPEN_DISCARDS = int(DATA.values["discard_pile"]["open"])
+
+
+@kernel
+def hide(s: State, seat: int) -> None:
+    """Blank the other hands, choices of discards and both piles (ST-17 to ST-19, ST-R21)."""
+    for other in range(s.players):
+        if other != seat:
+            held = hand_size(s, other)
+            if s.phase == ROBBER_PHASE:
+                if s.owes[other] > 0:  # how far a choice has got is nobody's business
+                    s.owes[other] = robber_loss(held)
+                for good in range(5):
+                    s.chosen[other, good] = 0
+            # The Library shows one hand to its owner, and only while he picks (ST-34, ST-R15).
+            if not (s.phase == PICK and seat == s.player and other == s.partner):
+                for good in range(5):
+                    s.hand[other, good] = 0
+                s.hand[other, UNKNOWN] = held
+    left, thrown = pile_size(s), discards_size(s)
+    for good in range(5):
+        s.pile[good] = 0
+        if not OPEN_DISCARDS:
+            s.discards[good] = 0
+    s.pile[UNKNOWN] = left
+    if not OPEN_DISCARDS:
+        s.discards[UNKNOWN] = thrown
+
+
+@kernel
+def is_secret(s: State) -> bool:
+    """In a robber attack all choose their discards in secret, at the same time (ST-R23)."""
+    return s.phase == ROBBER_PHASE
+
+
+@kernel
+def hide_move(s: State, seat: int, actor: int, move: int) -> int:
+    """A drawn card is known to its drawer, a card from hand to hand to both parties."""
+    if seat == s.player:
+        return move
+    if m.DRAW <= move < m.DRAW + 5:
+        return m.DRAW + UNKNOWN
+    if seat == s.partner:
+        return move
+    if m.TAKE <= move < m.TAKE + 5:
+        return m.TAKE + UNKNOWN
+    if m.PICK_CARD <= move < m.PICK_CARD + 5:
+        return m.PICK_CARD + UNKNOWN
+    if m.GIVE_CARD <= move < m.GIVE_CARD + 5:
+        return m.GIVE_CARD + UNKNOWN
+    return move
+
+
+@kernel
+def guess(s: State, seat: int, noise: Numbers) -> None:
+    """Fill unknown hands and piles at random with the cards that are missing from sight."""
+    pool = zeros(UNKNOWN)
+    for good in range(5):
+        pool[good] = SUPPLY[s.players, good] - s.market[good] - s.discards[good] - s.pile[good]
+        for other in range(s.players):
+            pool[good] -= s.hand[other, good]
+    for other in range(s.players):
+        for _ in range(s.hand[other, UNKNOWN]):
+            s.hand[other, _take(pool, noise)] += 1
+        s.hand[other, UNKNOWN] = 0
+        if s.phase == ROBBER_PHASE and other != seat:
+            _guess_choice(s, other, noise)
+    for _ in range(s.pile[UNKNOWN]):
+        s.pile[_take(pool, noise)] += 1
+    for _ in range(s.discards[UNKNOWN]):
+        s.discards[_take(pool, noise)] += 1
+    s.pile[UNKNOWN], s.discards[UNKNOWN] = 0, 0
+
+
+@kernel
+def _take(pool: Numbers, noise: Numbers) -> int:
+    """A random card out of a pool of counts."""
+    left = 0
+    for good in range(UNKNOWN):
+        left += pool[good]
+    nth = below(noise, left)
+    good = 0
+    while nth >= pool[good]:
+        nth -= pool[good]
+        good += 1
+    pool[good] -= 1
+    return good
+
+
+@kernel
+def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
+    """Whoever is done choosing has his loss set aside."""
+    if s.owes[seat] > 0:
+        return
+    pool = zeros(UNKNOWN)
+    for good in range(5):
+        pool[good] = s.hand[seat, good]
+    for _ in range(robber_loss(hand_size(s, seat))):
+        s.chosen[seat, _take(pool, noise)] += 1

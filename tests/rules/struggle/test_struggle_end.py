@@ -1,0 +1,110 @@
+"""The end of the game (ST-82 to ST-84)."""
+
+from __future__ import annotations
+
+import pytest
+from struggle_table import development, new_table, table
+
+import skerry
+
+
+@pytest.mark.rule("ST-82")
+def test_ten_points_win_at_once():
+    t = development("settlements=9,1,1,1 hand=bl")
+    t.play("road")
+    assert (t.phase, t.match.winners, t.match.over) == ("over", (0,), True)
+    t = development("settlements=8,1,1,1 hand=bl")
+    t.play("road")
+    assert (t.phase, t.points("red"), t.match.winners) == ("development", 9, ())
+
+
+@pytest.mark.rule("ST-82")
+def test_more_than_ten_points_win_too():
+    t = development("settlements=7,1,1,1 cities=1 hand=ow3")
+    t.play("building", "lay town-hall")
+    assert (t.phase, t.points("red"), t.match.winners) == ("over", 11, (0,))
+
+
+@pytest.mark.rule("ST-X6", "ST-82", "ST-83")
+def test_example_the_winning_layout():
+    t = development("roads=3,1,1,1 knights=2 settlements=2,1,1,1 cities=2 buildings=church hand=bl")
+    assert t.points("red") == 9
+    t.play("road")
+    assert (t.points("red"), t.phase, t.match.winners) == (10, "over", (0,))
+
+
+@pytest.mark.rule("ST-83")
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [
+        ("settlements=3,1,1,1", 3),
+        ("settlements=0,1,1,1 cities=2", 4),
+        ("settlements=0,1,1,1 cities=2 buildings=library", 5),
+        ("settlements=0,1,1,1 cities=2 buildings=library,town-hall", 7),
+        ("settlements=0,1,1,1 roads=4,1,1,1", 2),
+        ("settlements=0,1,1,1 knights=5", 2),
+        ("settlements=1,1,1,1 roads=3,1,1,1 knights=2 cities=1 buildings=citadel", 6),
+        ("settlements=1,1,1,1 hand=b9l9o9", 1),
+    ],
+)
+def test_points_are_counted_from_the_laid_cards_alone(laid, points):
+    assert table(laid).points("red") == points
+
+
+@pytest.mark.rule("ST-83")
+def test_taken_cards_count_for_the_taker():
+    t = development("hand=owg knights=1,4")
+    assert t.match.scores == (1, 3, 1, 1)
+    t.play("knight")
+    assert t.match.scores == (2, 2, 1, 1)
+
+
+@pytest.mark.rule("ST-84")
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_only_the_player_in_turn_gains_points_and_one_player_wins(players):
+    match = new_table(players, seed=3).match
+    number = 0
+    while not match.over:
+        before, player, number = match.scores, int(match.state.player), number + 1
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            seat = match.actors[0]
+            codes = match.codes(seat)
+            match.play(codes[match.chance.number(str(number)) % len(codes)], seat=seat)
+        for seat, (old, new) in enumerate(zip(before, match.scores, strict=True)):
+            assert new <= old or seat == player
+    assert len(match.winners) == 1
+    assert match.winners == (int(match.state.player),)
+
+
+@pytest.mark.rule("ST-R20")
+def test_a_city_that_wins_brings_no_event():
+    t = development("settlements=9,1,1,1 hand=o3g2w9")
+    t.play("city")
+    assert (t.phase, t.match.outcomes()) == ("over", [])
+    again = skerry.Match.from_position("struggle", t.match.position)
+    assert again.digest == t.match.digest
+
+
+@pytest.mark.rule("ST-R20")
+def test_a_settlement_that_wins_asks_for_no_flip():
+    t = development("settlements=9,1,1,1 hand=blwg")
+    t.play("settlement")
+    assert (t.phase, t.match.actors, t.destiny) == ("over", (), "white")
+
+
+@pytest.mark.rule("ST-R20")
+def test_the_winner_draws_no_cards():
+    t = development("settlements=9,1,1,1 hand=bl")
+    pile = t.pile
+    t.play("road")
+    assert (t.pile, t.hand("red"), t.match.awaits_chance) == (pile, "", False)
+
+
+@pytest.mark.rule("ST-82")
+def test_a_position_with_a_winner_must_be_over():
+    with pytest.raises(skerry.BadPosition, match="10 win"):
+        table("settlements=1,10,1,1")
+    t = table("settlements=10,1,1,1 phase=over winner=red")
+    assert t.match.winners == (0,)
