@@ -20,14 +20,16 @@ export function pointsChart(data: Replay, seats: Seatline[]): string {
     rows.push(now);
   }
   const most = Math.max(1, ...rows.flat());
-  const step = Math.max(1, Math.ceil(most / 5));
+  const least = Math.min(0, ...rows.flat());
+  const height = (n: number): number => H - ((n - least) / (most - least)) * (H - 14);
+  const step = Math.max(1, Math.ceil((most - least) / 5));
   let o = "";
-  for (let y = 0; y <= most; y += step) {
-    const py = H - (y / most) * (H - 14);
+  for (let y = Math.ceil(least / step) * step; y <= most; y += step) {
+    const py = height(y);
     o += path(`M24 ${py.toFixed(1)}H${W}`, "none", "rule", 1) + text(18, py + 4, y, "num", 12, "end", "ink-2");
   }
   seats.forEach(({ colour }, seat) => {
-    const points = rows.map((r, i) => `${(24 + (i / Math.max(1, rows.length - 1)) * (W - 42)).toFixed(1)} ${(H - ((r[seat] ?? 0) / most) * (H - 14)).toFixed(1)}`);
+    const points = rows.map((r, i) => `${(24 + (i / Math.max(1, rows.length - 1)) * (W - 42)).toFixed(1)} ${height(r[seat] ?? 0).toFixed(1)}`);
     const last = points.at(-1)?.split(" ").map(Number) ?? [24, H];
     o += g(path(`M${points.join("L")}`, "none", "line", 4.4, { "stroke-linejoin": "round" }) + path(`M${points.join("L")}`, "none", "p", 2.6, { "stroke-linejoin": "round" }) + circ(last[0]! + 8, last[1]!, 7, "p", "line", 1.2) + mark(colour, `translate(${last[0]! + 8} ${last[1]}) scale(.5)`), "", `p-${colour}`);
   });
