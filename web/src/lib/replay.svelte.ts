@@ -20,7 +20,11 @@ export class ReplaySession implements Sitting {
   constructor(given: Replay, colours: string[], readonly code: string) {
     const data: Replay = { ...given, frames: given.frames.map((f) => ({ ...f, events: (f.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })) })) };
     this.data = data;
-    const seats = Array.from({ length: data.players }, (_, seat) => ({ seat, color: colours[seat] ?? "white", kind: "person" as const, name: data.names[seat] ?? "" }));
+    const seats = Array.from({ length: data.players }, (_, seat) => {
+      const name = data.names[seat] ?? "";
+      const bot = /^bot\b/.test(name);
+      return { seat, color: colours[seat] ?? "white", kind: bot ? ("bot" as const) : ("person" as const), name: bot ? "" : name };
+    });
     this.info = { table: code, number: 0, game: data.game, players: data.players, options: data.options, public: true, status: "over", host: false, seats, you: [], clock: {}, winners: data.winners };
     let scores = Array<number>(data.players).fill(0);
     this.scoresAt = [scores];
