@@ -33,11 +33,9 @@ def build_client() -> None:
 
 
 @contextmanager
-def serving(folder: Path, *, pace: float = 0, bots: int = 0) -> Iterator[str]:
+def serving(folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0) -> Iterator[str]:
     """A server of its own, with quick bots; gives its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = port or _free_port()
     command = [
         sys.executable, "-c", "from skerry.cli import main; main()", "serve",
         "--port", str(port), "--database", str(folder / "tables.db"),
@@ -53,6 +51,12 @@ def serving(folder: Path, *, pace: float = 0, bots: int = 0) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(20)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _await(address: str, server: subprocess.Popen[bytes]) -> None:
