@@ -60,7 +60,7 @@ class Client(asyncio.Protocol):
         self.ws.receive_data(data)
         for event in self.ws.events_received():
             if isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.CONT):
-                self.parts.append(event.data)
+                self.parts.append(bytes(event.data))
                 if event.fin:
                     whole, self.parts = b"".join(self.parts), []
                     self._message(msgspec.json.decode(whole))

@@ -176,6 +176,13 @@ class Store:
         with self.engine.begin() as connection:
             return connection.execute(statement).rowcount == 1
 
+    def notify(self, channel: str, text: str) -> None:
+        """Tell all workers something that need not be stored."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                sa.text("SELECT pg_notify(:channel, :text)"), {"channel": channel, "text": text}
+            )
+
     def answers(self) -> bool:
         """Whether the database can be read."""
         try:

@@ -201,11 +201,19 @@ async def schema(request: Request) -> Response:
     return json(schemas())
 
 
+def _client_file(path: str) -> Path | None:
+    """The file of the client at a path, if there is one."""
+    if not path or len(path) > 200 or "\0" in path:
+        return None
+    file = (CLIENT / path).resolve()
+    return file if file.is_relative_to(CLIENT) and file.is_file() else None
+
+
 async def client(request: Request) -> Response:
     """The browser client: a file of it, or its page for any of its routes."""
     path = request.path_params.get("path", "")
-    file = (CLIENT / path).resolve()
-    if path and file.is_relative_to(CLIENT) and file.is_file():
+    file = _client_file(path)
+    if file is not None:
         response = FileResponse(file)
         # Built files carry a hash of their content in their names.
         lasting = path.startswith("assets/")

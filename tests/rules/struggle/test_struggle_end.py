@@ -108,3 +108,45 @@ def test_a_position_with_a_winner_must_be_over():
         table("settlements=1,10,1,1")
     t = table("settlements=10,1,1,1 phase=over winner=red")
     assert t.match.winners == (0,)
+
+
+#: Red holds every card and can buy nothing; nobody can draw.
+LOCKED = "players=2 settlements=0,6 cities=1 buildings=town-hall roads=5,0 knights=2,0 pile=-"
+
+
+def idle_turns(t, turns):
+    for _ in range(turns):
+        t.play("develop", "produce")
+    return t
+
+
+@pytest.mark.rule("ST-R25")
+def test_three_rounds_without_a_card_laid_or_drawn_end_the_game_and_most_points_win():
+    t = idle_turns(table(f"{LOCKED} rest=red"), 5)
+    assert (t.match.over, t.match.winners) == (False, ())
+    idle_turns(t, 1)
+    assert (t.match.scores, t.match.over, t.match.winners) == ((7, 6), True, (0,))
+    again = skerry.Match.from_position("struggle", t.match.position)
+    assert (again.digest, again.winners) == (t.match.digest, (0,))
+
+
+@pytest.mark.rule("ST-R25")
+def test_after_a_deadlock_players_with_equal_points_win_together():
+    t = table("players=3 roads=3,3,1 knights=2,2 settlements=1,1,3 pile=- rest=white")
+    idle_turns(t, 9)
+    assert (t.match.scores, t.match.winners) == ((3, 3, 3), (0, 1, 2))
+
+
+@pytest.mark.rule("ST-R25")
+def test_a_card_laid_or_drawn_begins_the_count_anew():
+    t = idle_turns(table(f"{LOCKED} hand=-/bl rest=red"), 3)
+    assert int(t.s.idle) == 3
+    t.play("develop", "road", "produce", "draw brick", "draw lumber")
+    assert int(t.s.idle) == 0
+    t = table(f"{LOCKED} discards=o pile=- rest=red idle=5")
+    t.play("develop", "produce", "draw ore")
+    assert (int(t.s.idle), t.match.over) == (0, False)
+    # A purchase counts even when the cards paid for it are all that can be drawn by others.
+    t = development(f"{LOCKED} bought=r rest=red idle=5")
+    t.play("produce")
+    assert (int(t.s.idle), t.match.over) == (0, False)

@@ -11,7 +11,6 @@ from .board import (
     BEGINNER_TOKENS,
     COAST,
     FRAME,
-    FRAME_PIECES,
     FRAME_SIDES,
     SETUP_EVEN_DICE,
     SETUP_GOAL,
@@ -34,11 +33,17 @@ OPTIONS = (
     ),
     Option("dice", "free", "two dice, or a deck of 36 cards, one for each throw", ("free", "even")),
 )
+#: The six frame pieces in their printed order.
+BEGINNER_HARBOURS = [int(FRAME[side // FRAME_SIDES, side % FRAME_SIDES]) for side in range(COAST)]
 
 
 def options_of(s: Any) -> dict[str, str | int]:
     """The options a state is played by."""
-    fixed = s.terrain.tolist() == BEGINNER_TERRAIN and s.token.tolist() == BEGINNER_TOKENS
+    fixed = (
+        s.terrain.tolist() == BEGINNER_TERRAIN
+        and s.token.tolist() == BEGINNER_TOKENS
+        and s.harbour.tolist() == BEGINNER_HARBOURS
+    )
     return {
         "board": "beginner" if fixed else "random",
         "goal": int(s.goal),
@@ -57,7 +62,5 @@ def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
     row[SETUP_RANDOM] = int(options["board"] == "random")
     row[SETUP_TERRAIN:SETUP_TOKENS] = BEGINNER_TERRAIN
     row[SETUP_TOKENS:SETUP_HARBOURS] = BEGINNER_TOKENS
-    for side in range(COAST):
-        piece = side // FRAME_SIDES % FRAME_PIECES
-        row[SETUP_HARBOURS + side] = int(FRAME[piece, side % FRAME_SIDES])
+    row[SETUP_HARBOURS:] = BEGINNER_HARBOURS
     return row

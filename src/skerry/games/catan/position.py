@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.errors import BadPosition
 from .bank import SUPPLY
 from .board import (
     ANY,
@@ -13,6 +12,7 @@ from .board import (
     CORNER_NEIGHBOURS,
     CORNERS,
     DESERT,
+    DOTS,
     GOODS,
     HEXES,
     NONE,
@@ -22,22 +22,17 @@ from .board import (
 )
 from .building import CITIES, PLAIN_RATE, ROADS, SETTLEMENTS, SIMPLE_RATE, SPECIAL_RATE
 from .cards import DECK
+from .moment import check_phase, want
 from .options import OPTIONS
 from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
+from .robber import fill_dice_deck
 from .rules import open_harbours
 from .state import (
     CARD_NAMES,
-    DISCARD,
-    FOUND_ROAD,
-    FOUND_SETTLEMENT,
     KNIGHT,
-    OVER,
     PHASES,
-    ROB,
     SEAT_NAMES,
     SEATS,
-    START_ROLL,
-    STEALING,
     UNKNOWN,
 )
 
@@ -47,9 +42,7 @@ _GOAL = next(option for option in OPTIONS if option.name == "goal")
 def derive(s: Any) -> None:
     """Bank, harbours, rates, pieces left, road lengths and points, from board and hands."""
     _check_ranges(s)
-    if all(s.bank[good] == SUPPLY for good in range(5)) and not _unknown(s.hand):
-        for good in range(5):
-            s.bank[good] = max(-1, SUPPLY - _held(s, good))
+    _count_stocks(s)
     for corner in range(CORNERS):
         s.corner_harbour[corner] = NONE
     open_harbours(s)
@@ -57,10 +50,24 @@ def derive(s: Any) -> None:
         _derive_seat(s, seat)
 
 
+def _count_stocks(s: Any) -> None:
+    """Bank, deck and dice deck where the text left them as in a new game."""
+    if all(s.bank[good] == SUPPLY for good in range(5)) and not _unknown(s.hand):
+        for good in range(5):
+            s.bank[good] = max(0, SUPPLY - _held(s, good))
+    if s.deck.tolist() == [*DECK, 0] and not _unknown(s.cards) and not _unknown(s.fresh):
+        for card in range(5):
+            s.deck[card] = max(0, DECK[card] - _out_of_deck(s, card))
+    if s.even_dice and not any(s.dice_deck):
+        fill_dice_deck(s)
+
+
 def _derive_seat(s: Any, seat: int) -> None:
     mine = [c for c in range(CORNERS) if s.owner[c] == seat]
     settlements, cities = (sum(s.level[c] == level for c in mine) for level in (1, 2))
     s.roads_left[seat] = ROADS - sum(s.road[p] == seat for p in range(PATHS))
+    # Before measuring: the measure has room for as many roads as there are pieces.
+    want(s.roads_left[seat] >= 0, f"road: {SEAT_NAMES[seat]} has more than {ROADS}")
     s.settlements_left[seat] = SETTLEMENTS - settlements
     s.cities_left[seat] = CITIES - cities
     special = int(s.longest == seat) + int(s.army == seat)
@@ -77,13 +84,14 @@ def _held(s: Any, good: int) -> int:
     return sum(int(s.hand[seat, good]) for seat in range(SEATS))
 
 
+def _out_of_deck(s: Any, card: int) -> int:
+    """Cards of a kind that were bought: in hands, played, or out of the game."""
+    out = int(s.spent[card]) + (sum(int(n) for n in s.knights) if card == KNIGHT else 0)
+    return out + sum(int(s.cards[p, card]) + int(s.fresh[p, card]) for p in range(SEATS))
+
+
 def _unknown(rows: Any) -> int:
     return sum(int(rows[seat, UNKNOWN]) for seat in range(SEATS))
-
-
-def _want(condition: Any, message: str) -> None:
-    if not condition:
-        raise BadPosition(message)
 
 
 def _check_ranges(s: Any) -> None:
@@ -91,18 +99,18 @@ def _check_ranges(s: Any) -> None:
     players = int(s.players)
     seats = range(-1, players)
     for name in ("player", "starter", "victim", "winner", "army", "longest"):
-        _want(getattr(s, name) in seats, f"{name}: there is no such seat with {players} players")
-    _want(s.player >= 0, "player: somebody must be on turn")
+        want(getattr(s, name) in seats, f"{name}: there is no such seat with {players} players")
+    want(s.player >= 0, "player: somebody must be on turn")
     for name in ("rolled", "built", "card_played", "strict", "even_dice"):
-        _want(getattr(s, name) in (0, 1), f"{name}: expected 0 or 1")
-    _want(0 <= s.robber < HEXES, f"robber: expected 0 to {HEXES - 1}")
-    _want(-1 <= s.corner < CORNERS, f"corner: expected -1 to {CORNERS - 1}")
-    _want(0 <= s.free_roads <= 2, "free_roads: expected 0 to 2")
-    _want(0 <= s.founded <= 4 * players, f"founded: expected 0 to {4 * players}")
-    _want(0 <= s.turn < 1 << 31, "turn: expected 0 or more")
-    _want(s.dice in (0, *range(2, 13)), "dice: expected 0 or 2 to 12")
-    _want(_GOAL.low <= s.goal <= _GOAL.high, f"goal: expected {_GOAL.low} to {_GOAL.high}")
-    _want(0 <= s.phase < len(PHASES), "phase: there must be one")
+        want(getattr(s, name) in (0, 1), f"{name}: expected 0 or 1")
+    want(0 <= s.robber < HEXES, f"robber: expected 0 to {HEXES - 1}")
+    want(-1 <= s.corner < CORNERS, f"corner: expected -1 to {CORNERS - 1}")
+    want(0 <= s.free_roads <= 2, "free_roads: expected 0 to 2")
+    want(0 <= s.founded <= 4 * players, f"founded: expected 0 to {4 * players}")
+    want(0 <= s.turn < 1 << 31, "turn: expected 0 or more")
+    want(s.dice in (0, *range(2, 13)), "dice: expected 0 or 2 to 12")
+    want(_GOAL.low <= s.goal <= _GOAL.high, f"goal: expected {_GOAL.low} to {_GOAL.high}")
+    want(0 <= s.phase < len(PHASES), "phase: there must be one")
     for cells, low, high, name in (
         (s.terrain, 0, DESERT, "terrain"),
         (s.token, 0, 12, "token"),
@@ -116,11 +124,11 @@ def _check_ranges(s: Any) -> None:
         (s.knights, 0, DECK[KNIGHT], "knights"),
         (s.owes, 0, 95, "owes"),
     ):
-        _want(_within(cells, low, high), f"{name}: expected values from {low} to {high}")
+        want(_within(cells, low, high), f"{name}: expected values from {low} to {high}")
     for name in ("hand", "chosen", "cards", "fresh", "gives", "takes"):
-        _want(_within_rows(getattr(s, name), 95), f"{name}: expected 0 to 95 of each")
+        want(_within_rows(getattr(s, name), 95), f"{name}: expected 0 to 95 of each")
     for name in ("deck", "spent", "bank"):
-        _want(_within(getattr(s, name), 0, 95), f"{name}: expected 0 to 95 of each")
+        want(_within(getattr(s, name), 0, 95), f"{name}: expected 0 to 95 of each")
 
 
 def _within(cells: Iterable[int], low: int, high: int) -> bool:
@@ -136,78 +144,63 @@ def check(s: Any) -> None:
     _check_board(s)
     _check_pieces(s)
     _check_cards(s)
-    _check_phase(s)
+    check_phase(s)
 
 
 def _check_board(s: Any) -> None:
+    for number in range(13):
+        most = DOTS[number] if s.even_dice and number > 1 else 0
+        want(s.dice_deck[number] <= most, f"dice_deck: at most {most} cards of {number}")
     for kind, count in enumerate(TERRAIN_COUNTS):
         found = sum(int(s.terrain[h]) == kind for h in range(HEXES))
-        _want(found == count, f"terrain: expected {count} of kind {kind}, got {found}")
+        want(found == count, f"terrain: expected {count} of kind {kind}, got {found}")
     tokens = sorted(int(x) for x in s.token if x)
-    _want(tokens == sorted(TOKENS), f"token: expected the 18 tokens, got {tokens}")
+    want(tokens == sorted(TOKENS), f"token: expected the 18 tokens, got {tokens}")
     for h in range(HEXES):
-        _want((s.token[h] == 0) == (s.terrain[h] == DESERT), "token: all hexes but the desert")
+        want((s.token[h] == 0) == (s.terrain[h] == DESERT), "token: all hexes but the desert")
     kinds = sorted(int(s.harbour[side]) for side in range(COAST) if s.harbour[side] != NONE)
-    _want(kinds == [0, 1, 2, 3, 4, 5, 5, 5, 5], "harbour: four 3:1 and one of each good")
+    want(kinds == [0, 1, 2, 3, 4, 5, 5, 5, 5], "harbour: four 3:1 and one of each good")
+    for side in range(COAST):
+        beside = NONE in (s.harbour[side], s.harbour[(side + 1) % COAST])
+        want(beside, f"harbour: sides {side} and {(side + 1) % COAST} share a corner")
 
 
 def _check_pieces(s: Any) -> None:
     for seat in range(SEATS):
         name = SEAT_NAMES[seat]
-        _want(s.roads_left[seat] >= 0, f"road: {name} has more than {ROADS}")
-        _want(s.settlements_left[seat] >= 0, f"level: {name} has over {SETTLEMENTS} settlements")
-        _want(s.cities_left[seat] >= 0, f"level: {name} has over {CITIES} cities")
+        want(s.settlements_left[seat] >= 0, f"level: {name} has over {SETTLEMENTS} settlements")
+        want(s.cities_left[seat] >= 0, f"level: {name} has over {CITIES} cities")
     for corner in range(CORNERS):
         built = s.level[corner] > 0
-        _want(built == (s.owner[corner] != NONE), f"owner and level disagree at corner {corner}")
+        want(built == (s.owner[corner] != NONE), f"owner and level disagree at corner {corner}")
         for k in range(3):
             other = CORNER_NEIGHBOURS[corner, k]
-            _want(
+            want(
                 not built or other == NONE or s.level[other] == 0,
                 f"level: corners {corner} and {other} are neighbours (CA-53)",
             )
-    _want(
+    want(
         s.longest == NONE or s.road_length[s.longest] >= LONGEST_LEAST,
         f"longest: the holder needs a road of {LONGEST_LEAST}",
     )
-    _want(s.army == NONE or s.knights[s.army] >= 3, "army: the holder needs three knights")
+    want(s.army == NONE or s.knights[s.army] >= 3, "army: the holder needs three knights")
 
 
 def _check_cards(s: Any) -> None:
     players = int(s.players)
     for rows in (s.hand, s.cards, s.fresh, s.chosen):
         for seat in range(players, SEATS):
-            _want(not any(rows.tolist()[seat]), f"{SEAT_NAMES[seat]} is not in the game")
+            want(not any(rows.tolist()[seat]), f"{SEAT_NAMES[seat]} is not in the game")
     spare = 0
     for good in range(5):
         missing = SUPPLY - int(s.bank[good]) - _held(s, good)
-        _want(missing >= 0 and s.bank[good] >= 0, f"bank: there are only {SUPPLY} {GOODS[good]}")
+        want(missing >= 0 and s.bank[good] >= 0, f"bank: there are only {SUPPLY} {GOODS[good]}")
         spare += missing
-    _want(spare == _unknown(s.hand), f"bank and hands: {spare} cards are missing or too many")
+    want(spare == _unknown(s.hand), f"bank and hands: {spare} cards are missing or too many")
     spare = 0
     for card in range(5):
-        seen = int(s.deck[card]) + int(s.spent[card])
-        seen += sum(int(s.cards[p, card]) + int(s.fresh[p, card]) for p in range(SEATS))
-        if card == KNIGHT:
-            seen += sum(int(n) for n in s.knights)
-        _want(seen <= DECK[card], f"deck: there are only {DECK[card]} {CARD_NAMES[card]} cards")
+        seen = int(s.deck[card]) + _out_of_deck(s, card)
+        want(seen <= DECK[card], f"deck: there are only {DECK[card]} {CARD_NAMES[card]} cards")
         spare += DECK[card] - seen
     hidden = int(s.deck[UNKNOWN]) + _unknown(s.cards) + _unknown(s.fresh)
-    _want(spare == hidden, f"deck: {abs(spare - hidden)} development cards are missing or too many")
-    for seat in range(SEATS):
-        for good in range(5):
-            _want(s.chosen[seat, good] <= s.hand[seat, good] or s.hand[seat, UNKNOWN],
-                  f"chosen: {SEAT_NAMES[seat]} does not hold these cards")  # fmt: skip
-
-
-def _check_phase(s: Any) -> None:
-    phase = PHASES[s.phase]
-    founding = s.phase in (START_ROLL, FOUND_SETTLEMENT, FOUND_ROAD)
-    _want(founding == (s.turn == 0), f"turn: {int(s.turn)} does not fit the phase {phase}")
-    _want((s.phase == OVER) == (s.winner != NONE), "winner: exactly when the game is over")
-    _want((s.phase == FOUND_ROAD) == (s.corner != NONE), "corner: exactly in phase found-road")
-    _want(s.phase != STEALING or s.victim != NONE, "victim: needed in phase stealing")
-    _want(s.phase == START_ROLL or s.starter != NONE, "starter: needed once the start is rolled")
-    _want((s.phase == DISCARD) == any(s.owes), "owes: exactly in phase discard")
-    if s.phase in (ROB, STEALING):
-        _want(any(s.owner[c] != NONE for c in range(CORNERS)), "owner: nobody can be robbed")
+    want(spare == hidden, f"deck: {abs(spare - hidden)} development cards are missing or too many")

@@ -27,7 +27,7 @@ from .state import (
     ROBBER,
     SEAT_NAMES,
 )
-from .trade import is_invitation
+from .trade import has_rate, is_invitation
 
 _CARD_KINDS = {
     "knight": KNIGHT,
@@ -57,6 +57,19 @@ _DUTIES = {
     DEAL: (("deal", "withdraw"), "close one of the deals or withdraw", "CA-40"),
 }
 
+#: Moves that only answer to something; without it there is nothing to do.
+_ANSWERS = {
+    "robber": ("the robber moves after a seven or a knight only", "CA-36"),
+    "rob": ("one robs only after moving the robber", "CA-32"),
+    "discard": ("cards are discarded on a seven only", "CA-30"),
+    "counter": ("there is no offer to answer; on your own turn make an offer", "CA-40"),
+    "accept": ("there is no offer to accept", "CA-40"),
+    "decline": ("there is no offer to decline", "CA-40"),
+    "deal": ("there is no answered offer to close", "CA-40"),
+    "withdraw": ("there is no answered offer to withdraw", "CA-40"),
+}
+_RATE_CLAUSES = {2: "CA-44", 3: "CA-43", 4: "CA-42"}
+
 
 def why_not(s: Any, seat: int, move: int) -> Refusal:
     """The reason why a seat that is to act may not make this move."""
@@ -73,6 +86,8 @@ def why_not(s: Any, seat: int, move: int) -> Refusal:
         return Refusal("roll the dice first", clause)
     elif kind == "roll":
         return Refusal("the dice have been rolled this turn", "CA-21")
+    elif kind in _ANSWERS:
+        return Refusal(*_ANSWERS[kind])
     refuse = _REFUSALS.get(kind)
     if refuse is None:
         return Refusal("this is not a move for now", "CA-21")
@@ -171,10 +186,11 @@ def _overseas(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     give, take, rate = GOODS.index(data["give"]), GOODS.index(data["take"]), data["rate"]
     if give == take:
         return Refusal("give one kind and take another", "CA-R6")
-    if rate != 4 and rate != s.rate[seat, give]:
-        return Refusal(f"your rate for {GOODS[give]} is {int(s.rate[seat, give])}:1", "CA-42")
+    clause = _RATE_CLAUSES[rate]
+    if not has_rate(s, seat, rate, give):
+        return Refusal(f"your rate for {GOODS[give]} is {int(s.rate[seat, give])}:1", clause)
     if s.hand[seat, give] < rate:
-        return Refusal(f"you have only {int(s.hand[seat, give])} {GOODS[give]}", "CA-42")
+        return Refusal(f"you have only {int(s.hand[seat, give])} {GOODS[give]}", clause)
     if s.bank[take] == 0:
         return Refusal(f"the bank has no {GOODS[take]}", "CA-R8")
     return _no_trade_now(s) or Refusal("no trade is possible now", "CA-37")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from ...core.kernel import kernel
 from .bank import gain
-from .building import PLAIN_RATE
+from .board import ANY, CORNERS
+from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
 from .moves import DEAL_BASE, DEAL_SIDE
 from .state import (
     ACCEPTED,
@@ -35,16 +36,27 @@ def may_trade_overseas(s: State, seat: int, rate: int, give: int, take: int) -> 
     return (
         may_trade(s)
         and give != take
-        and _has_rate(s, seat, rate, give)
+        and has_rate(s, seat, rate, give)
         and s.hand[seat, give] >= rate
         and s.bank[take] > 0
     )
 
 
 @kernel
-def _has_rate(s: State, seat: int, rate: int, good: int) -> bool:
-    """4:1 is open to all; 3:1 and 2:1 through harbours, as kept in `rate`."""
-    return rate == PLAIN_RATE or rate == s.rate[seat, good]
+def has_rate(s: State, seat: int, rate: int, good: int) -> bool:
+    """4:1 is open to all; 3:1 and 2:1 through harbours, the better one kept in `rate`."""
+    if rate == PLAIN_RATE or rate == s.rate[seat, good]:
+        return True
+    return rate == SIMPLE_RATE and s.rate[seat, good] == SPECIAL_RATE and has_simple(s, seat)
+
+
+@kernel
+def has_simple(s: State, seat: int) -> bool:
+    """Whether a seat has a building at a 3:1 harbour (CA-43, CA-46)."""
+    for corner in range(CORNERS):
+        if s.owner[corner] == seat and s.corner_harbour[corner] == ANY:
+            return True
+    return False
 
 
 @kernel

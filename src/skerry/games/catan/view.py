@@ -9,7 +9,7 @@ from .bank import SUPPLY, hand_size
 from .board import NONE
 from .cards import DECK
 from .robber import HAND_LIMIT
-from .state import DISCARD, KNIGHT, OVER, POINT, UNKNOWN, State
+from .state import ACCEPTED, COUNTERED, DISCARD, KNIGHT, OVER, POINT, UNKNOWN, State
 
 FULL_DECK = table(DECK)
 
@@ -70,10 +70,28 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
         for other in range(s.players):
             pool[good] -= s.hand[other, good]
     for other in range(s.players):
+        _deal_promised(s, other, pool)
+    for other in range(s.players):
         _deal(s.hand, other, pool, noise, SUPPLY)
         if s.phase == DISCARD and other != seat:
             _guess_choice(s, other, noise)
     _guess_cards(s, noise)
+
+
+@kernel
+def _deal_promised(s: State, seat: int, pool: Numbers) -> None:
+    """Whoever offered or accepted a deal holds the cards for it (CA-R7)."""
+    for good in range(5):
+        promised = 0
+        if seat == s.player or s.answer[seat] == COUNTERED:
+            promised = s.gives[seat, good] + 0
+        elif s.answer[seat] == ACCEPTED:
+            promised = s.takes[s.player, good] + 0
+        missing = min(promised - s.hand[seat, good], s.hand[seat, UNKNOWN] + 0)
+        if missing > 0:
+            s.hand[seat, good] += missing
+            s.hand[seat, UNKNOWN] -= missing
+            pool[good] -= missing
 
 
 @kernel
@@ -102,8 +120,10 @@ def _guess_cards(s: State, noise: Numbers) -> None:
             pool[card] -= s.cards[other, card] + s.fresh[other, card]
     for other in range(s.players):
         pool[KNIGHT] -= s.knights[other]
-    for other in range(s.players):
-        # With the goal in hand he would have won by now, so he holds fewer points than that.
+    for i in range(s.players):
+        # Whoever is on turn is served first: with the goal in hand he would have won by now, so
+        # he must hold fewer points than that; for the others it is only likely (CA-79).
+        other = (s.player + i) % s.players
         known = s.points[other] + s.cards[other, POINT] + s.fresh[other, POINT]
         room = s.goal - 1 - known if s.phase != OVER else 0
         room -= _deal(s.cards, other, pool, noise, room)

@@ -4,10 +4,10 @@ Dice are alike, so a set of dice is six counts, one for each face. All 924 sets 
 are numbered, smaller sets first:
 
     0                nothing
-    1 .. 6           one die: gold, ore, grain, wool, lumber, brick
+    1 .. 6           one die: brick, lumber, wool, grain, ore, gold
     7 .. 27          two dice
     ...
-    462 .. 923       six dice
+    462 .. 923       six dice: from 6 brick to 6 gold
 
 With m[f] dice of face f or a later one, the number is the sum of C(m[f] + 5 - f, 6 - f).
 """
@@ -34,8 +34,8 @@ SET_SHARE = table(_SHARES)
 def set_number(counts: Sequence[int]) -> int:
     """The number of a set of dice.
 
-    >>> set_number([0, 0, 0, 0, 0, 0]), set_number([1, 1, 1, 1, 1, 1]) >= SET_FIRST[6]
-    (0, True)
+    >>> set_number([0, 0, 0, 0, 0, 1]), set_number([0, 0, 0, 0, 0, 6])
+    (6, 923)
     """
     return sum(_SHARES[face][sum(counts[face:])] for face in range(6))
 

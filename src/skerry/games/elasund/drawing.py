@@ -20,7 +20,7 @@ from .board import (
     row_of,
 )
 from .cards import deck_size, discards_size, hand_size
-from .church import church_field, tiles_in_pile
+from .church import CHURCH_PRICE, church_field, tiles_in_pile
 from .kinds import (
     BUILDING_KINDS,
     COLOURED,
@@ -54,13 +54,14 @@ _SIGNS = {GOLD_INCOME: "$", INFLUENCE_INCOME: "i"}
 _SHORT = ("hut", "hut", "house", "works", "well", "stalls", "shop", "inn", "hall")
 LEGEND = (
     "  B R Y G: owners   *: a cube   $ i: pays gold, influence   [R3]: red's permit 3\n"
-    "  w ww: windmills   c3: place of church tile 3   2g 4g: a wall tile may go here for so much"
+    "  w ww: windmills   c3: place of church tile 3   2g 4g: a wall tile may go here for so much\n"
+    "  Below: cubes on the board, cards, trade marker; permits, next wall tile, tiles in reserve"
 )
 
 
 def draw(s: Any, seat: int) -> str:
     """The town with the names of all fields, and below it who has what."""
-    lines = [*_plan(s), "", LEGEND, ""]
+    lines = [*_plan(s), "", LEGEND, _price_line(), ""]
     for other in range(s.players):
         lines.append(_seat_line(s, other))
     if seat >= 0 and not s.hand[seat, UNKNOWN]:
@@ -76,6 +77,11 @@ def cards_text(counts: list[int]) -> str:
     """
     named = zip(counts, (*CARD_NAMES, "unknown"), strict=False)
     return ", ".join(f"{n} {name}" for n, name in named if n) or "none"
+
+
+def _price_line() -> str:
+    prices = [f"{kind.name} {kind.gold}/{kind.permits}" for kind in BUILDING_KINDS[FIRST_BUILT:]]
+    return f"  gold/permits {', '.join(prices)}, church {CHURCH_PRICE}"
 
 
 # The plan: walls between fields are drawn where no tile joins them.
@@ -197,14 +203,14 @@ def _seat_line(s: Any, seat: int) -> str:
     wall = "all laid"
     if number < WALL_TILES:
         cards = int(WALL_CARDS[number])
-        wall = f"next {number + 1} ({f'{cards} influence' if cards else 'tower'})"
+        wall = f"{number + 1} ({f'{cards} influence' if cards else 'tower'})"
     parts = [
         f"{CUBES - int(s.cubes[seat])}/{CUBES} cubes",
         f"{hand_size(s, seat)} cards",
         f"trade {marker(s, seat)}",
         f"permits {' '.join(permits) or 'none'}",
         f"wall {wall}",
-        *([f"may build {', '.join(tiles)}"] if tiles else []),
+        *tiles,
     ]
     return f"{mark} {SEAT_NAMES[seat]:7}{'; '.join(parts)}"
 
@@ -224,8 +230,8 @@ def _stock_lines(s: Any) -> list[str]:
 
 def _turn_lines(s: Any) -> list[str]:
     dice = f", dice {int(s.dice)}" if s.dice else ""
-    ship = ROW_NAMES[s.ship] if s.ship != NONE else "none"
-    phase = f"{PHASES[s.phase]}{dice}, ship in row {ship}, {int(s.built)} built"
+    ship = f"row {ROW_NAMES[s.ship]}" if s.ship != NONE else "no row"
+    phase = f"{PHASES[s.phase]}{dice}, ship in {ship}, {int(s.built)} built"
     lines = [f"  turn {int(s.turn)}, {SEAT_NAMES[s.player]}: {phase}"]
     for seat in range(s.players):
         name = SEAT_NAMES[seat]

@@ -35,6 +35,7 @@ from .church import church_field
 from .kinds import COLOURED, FLAGS, FOOTPRINT, HUTS, KIND_NAMES, KINDS, SIZE, TILES
 from .rules import block_fields
 from .ship import STEP, count_cubes
+from .standstill import is_standstill
 from .state import (
     BUILD,
     CARD_NAMES,
@@ -244,7 +245,7 @@ def check(s: Any) -> None:
 
 def _check_cards(s: Any) -> None:
     spare_gold = int(ALL_GOLD[s.edition]) - int(s.gold) - _held(s, GOLD)
-    _want(spare_gold >= 0, f"gold: there are only {ALL_GOLD[s.edition]} cards")
+    _want(spare_gold >= 0 and s.gold >= 0, f"gold: there are only {ALL_GOLD[s.edition]} cards")
     spare = 0
     for colour, name in enumerate(COLOURS):
         card = FIRST_INFLUENCE + colour
@@ -336,14 +337,18 @@ def _check_phase(s: Any) -> None:
     name = PHASES[phase]
     setup = phase in (DEAL, START_ROLL)
     _want(setup == (s.turn == 0), f"turn: {int(s.turn)} does not fit the phase {name}")
-    _want((phase == OVER) == (s.winner != NONE), "winner: exactly when the game is over")
+    _want(phase == OVER or s.winner == NONE, "winner: only when the game is over")
+    _want(
+        phase != OVER or s.winner != NONE or is_standstill(s),
+        "winner: needed when the game is over, but for a standstill (EL-R28)",
+    )
     for seat in range(s.players):
         _want(s.cubes[seat] >= 0, f"cubes: {SEAT_NAMES[seat]} has only {CUBES}")
         _want(
             (s.cubes[seat] == 0) == (s.winner == seat),
             f"winner: who has all {CUBES} cubes on the board, {SEAT_NAMES[seat]} does not fit",
         )
-    _want(phase != OVER or s.player == s.winner, "winner: only in one's own turn (EL-86)")
+    _want(s.winner in (NONE, s.player), "winner: only in one's own turn (EL-86)")
     _want(
         s.ship != NONE or phase in (DEAL, START_ROLL, ROLLING, PIRATE),
         f"ship: it stands in a row in phase {name}",

@@ -52,6 +52,7 @@ from .permits import (
     take_gold,
 )
 from .ship import give, land, land_pirate, leave_rest, may_give, may_sail, plunder, production_roll
+from .standstill import end_in_standstill, is_standstill
 from .state import (
     BONUS,
     BUILD,
@@ -270,6 +271,8 @@ def apply(s: State, seat: int, move: int) -> None:
         _apply_permit(s, move)
     elif phase == BONUS:
         _apply_bonus(s, move)
+        if is_standstill(s):
+            end_in_standstill(s)
     elif phase == ROLLING:
         production_roll(s, move - m.DICE + 2)
     elif phase == DRAWING:
@@ -355,5 +358,16 @@ def score(s: State, seat: int) -> int:
 
 @kernel
 def winners(s: State) -> int:
-    """Bits of the winning seats."""
-    return 1 << s.winner if s.phase == OVER else 0
+    """Bits of the winning seats: who placed the tenth cube, or in a standstill all who have most
+    cubes on the board (EL-86, EL-R28)."""
+    if s.phase != OVER:
+        return 0
+    if s.winner != NONE:
+        return 1 << s.winner
+    seats, most = 0, -1
+    for seat in range(s.players):
+        if score(s, seat) > most:
+            seats, most = 0, score(s, seat)
+        if score(s, seat) == most:
+            seats |= 1 << seat
+    return seats

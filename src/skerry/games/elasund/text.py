@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import CHANCE_SEAT
-from ...core.game import Event
+from ...core.game import Event, seats_in
 from ...core.kernel import zeros
 from .board import BLOCKED, FIELD_NAMES, FIELDS, NONE, ROW_NAMES, SEVEN
 from .buildings import bid_total, bids_in
@@ -15,6 +15,7 @@ from .kinds import BUILDING_KINDS, HUTS, KIND_NAMES, KINDS, PRICE
 from .moves import HUT_NAMES, MOVES
 from .permits import TAKEN_GOLD
 from .refusal import why_not
+from .rules import score, winners
 from .ship import count_income
 from .state import (
     CARD_NAMES,
@@ -28,7 +29,7 @@ from .state import (
     SPACES,
     TRIBUTE,
 )
-from .trade import CUBES, SCORING, marker
+from .trade import SCORING, marker
 from .wall import WALL_CARDS
 
 __all__ = ["draw", "events", "sentence", "why_not"]
@@ -49,7 +50,10 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
     found += _displaced(before, after) + _lost_huts(before, after, first)
     found += _trade(before, after) + _shuffles(before, after)
     if before.phase != OVER and after.phase == OVER:
-        found.append(Event("win", int(after.winner), {"cubes": CUBES}))
+        if after.winner == NONE:
+            found.append(Event("standstill", int(after.player), {}))
+        for seat in seats_in(int(winners(after))):
+            found.append(Event("win", seat, {"cubes": int(score(after, seat))}))
     elif after.turn != before.turn:
         found.append(Event("turn", int(after.player), {"number": int(after.turn)}))
     return found
@@ -87,6 +91,8 @@ def _income(before: Any, after: Any, event: Event) -> list[Event]:
         dues[event.seat] = TAKEN_GOLD
     if sum(dues) > before.gold:
         found += _returned_gold(before, after, event, dues)
+    if event.kind in ("gold", "bonus-gold"):
+        return found
     return found + [Event("gain", p, {"gold": int(n)}) for p, n in enumerate(dues) if n]
 
 
@@ -211,6 +217,7 @@ _SENTENCES = {
     "track-cube": "{who} puts a cube on trade space {space}",
     "track-lost": "{who} takes back the cube on trade space {space}",
     "shuffle": "the discards are shuffled into the deck",
+    "standstill": "nobody can ever build again: the game ends",
     "win": "{who} wins with {cubes} cubes on the board",
     "turn": "turn {number}: {who}",
 }

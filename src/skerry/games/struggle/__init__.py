@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.game import Game
 from . import observe, options, position, rules, text, turn, view
 from .data import FEWEST, MOST
-from .moves import MOVES
+from .moves import MOST_LISTED, MOVES
 from .state import SEAT_NAMES, State
 
 GAME = Game(
@@ -42,4 +42,5 @@ GAME = Game(
     events=text.events,
     sentence=text.sentence,
     draw=text.draw,
+    max_legal=MOST_LISTED,
 )

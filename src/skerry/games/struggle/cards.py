@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 
 from ...core.kernel import table
 from .data import DATA, EVENTS, FEWEST, GOODS, KINDS, MOST, PROPERTIES
@@ -51,6 +51,7 @@ MARKET = DATA.number("setup", "market")
 START_HAND = DATA.number("setup", "hand")
 PRODUCTION = DATA.number("turn", "production")
 GOAL = DATA.number("turn", "goal")
+DEADLOCK_ROUNDS = DATA.number("deadlock", "rounds")  #: 0: a deadlock goes on for ever
 SETTLEMENT_POINTS = DATA.number("points", "settlement")
 CITY_POINTS = DATA.number("points", "city")
 SIDE_B_POINTS = DATA.number("points", "side_b")
@@ -135,6 +136,8 @@ def _list_payments(kind: int) -> None:
 for _kind in range(len(KINDS)):
     _list_payments(_kind)
 _WIDEST = max(map(len, _LISTED_FIRST))
+#: The longest list of payments of each kind.
+MOST_PAYMENTS = [max(b - a for a, b in pairwise(row)) for row in _LISTED_FIRST]
 
 LACK_STEP = table(_LACK_STEPS)
 #: Payment number within its kind, then how many stand-ins of each good it takes.

@@ -27,6 +27,7 @@ PROPERTIES = ("none", "library", "guild", "church", "citadel")
 STEPS = ("trade", "development")
 FEWEST, MOST = 2, 6  #: players
 SYMBOLS = 3  #: 2-player set, 3-player symbol, 4-player symbol
+PILE_LIMIT = 120  #: development cards of one kind; the state counts them in a byte
 DEAREST = 5  #: cards of one price; payments are listed in tables, which grow quickly with it
 
 Tree = dict[str, Any]
@@ -227,6 +228,7 @@ _SCHEMA: dict[str, Any] = {
         "one_in": _number(1, 9),
         "rounding": _word("down", "up"),
     },
+    "deadlock": {"rounds": _number(0, 20)},
     "properties": {
         "church_knights": _number(0, 99),
         "citadel_roads": _number(0, 99),
@@ -275,16 +277,16 @@ def _check_sums(data: Data, file: pathlib.Path) -> None:
             raise BadData(file, f"buildings.{b.key}", "has copies or is a promo card, not both")
     _check_split(data, file, "events", [data.by_symbol("events", e) for e in EVENTS], "settlement")
     _check_split(data, file, "buildings", [list(b.copies) for b in data.buildings], "building")
-    need = data.number("setup", "market")
     for players in range(FEWEST, MOST + 1):
-        for kind in ("road", "settlement"):
+        for kind in ("road", "settlement", "knight", "building"):
             cards = data.in_play(players, data.by_symbol("cards", kind))
-            if not players <= cards <= 120:
-                reason = f"{cards} cards with {players} players; expected {players} to 120"
+            least = players if kind in ("road", "settlement") else 0
+            if not least <= cards <= PILE_LIMIT:
+                reason = f"{cards} cards with {players} players; expected {least} to {PILE_LIMIT}"
                 raise BadData(file, f"cards.{kind}", reason)
         sets = data.resource_sets(players)
         cards = sets * sum(data.number("resources", good) for good in GOODS)
-        dealt = need + players * data.number("setup", "hand")
+        dealt = data.number("setup", "market") + players * data.number("setup", "hand")
         if cards < dealt:
             reason = f"{cards} cards with {players} players, but market and hands take {dealt}"
             raise BadData(file, "resources", reason)

@@ -167,6 +167,8 @@ def what_now(s: Any, seat: int) -> str:
         return f"{head}: {SEAT_NAMES[s.visitor]} may swap {s.due} with the market or 'pass'"
     if s.phase == ROBBER_PHASE:
         return f"{head}: {_owing(s, seat)}"
+    if s.phase == OVER and s.winner == NONE:
+        return f"turn {s.turn}: nobody can lay or draw a card, the most points win"
     if s.phase == OVER:
         return f"turn {s.turn}: {player} has won with {s.points[s.player]} points"
     return head

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ...core.errors import BadMove
 from ...core.moves import Choice, Kind, MoveTable, Number
-from .cards import BUILDING_KEYS, EVENT_NAMES, MOST_ROADS, PAYMENTS, RATIO
+from .cards import BUILDING_KEYS, EVENT_NAMES, MOST_PAYMENTS, MOST_ROADS, PAYMENTS, RATIO
 from .data import GOODS, KINDS
 from .state import SEAT_NAMES
 
 #: The most cards that one exchange can move: half of all roads lie on side A.
 MOST_EXCHANGES = max(1, (MOST_ROADS + 1) // 2)
-GOOD_CODES = len(GOODS)
+#: More moves than any state lists: all exchanges, and the longest list of payments of each kind.
+MOST_LISTED = 100 + 2 * len(SEAT_NAMES) * MOST_EXCHANGES + sum(MOST_PAYMENTS)
 
 
 class Payment(Choice):

@@ -14,7 +14,7 @@ SIZE = (
     SEATS * _SEAT  # what all see of each seat
     + 5 * 5  # goods: own hand, market, own choice, seen hand of the partner, bought kinds
     + BUILDINGS  # the building pile
-    + len(PHASES) + SEATS + 13  # the turn
+    + len(PHASES) + SEATS + 14  # the turn
 )  # fmt: skip
 MOST_POINTS = 10.0
 MOST_CARDS = 10.0
@@ -85,5 +85,6 @@ def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
     out[n + 8] = s.settlement_pile / MOST_LAID
     out[n + 9] = pile_size(s) / MOST_PILE
     out[n + 10] = discards_size(s) / MOST_PILE
+    out[n + 11] = s.idle / MOST_CARDS
     for event in range(2):
-        out[n + 11 + event] = (EVENT_CARDS[event, s.players] - s.turned[event]) / MOST_LAID
+        out[n + 12 + event] = (EVENT_CARDS[event, s.players] - s.turned[event]) / MOST_LAID

@@ -50,7 +50,7 @@ from .state import (
     TURNING,
 )
 from .trade import exchanges_left
-from .turn import stack_piles
+from .turn import is_deadlock, stack_piles
 
 _SETUP = (STARTER, LAY_MARKET, DEAL)
 _TRADING = (TRADE, EXCHANGE, REDRAW, PICK, SWAP, GIVE, TRADE_GUILD)
@@ -110,7 +110,7 @@ def _check_ranges(s: Any) -> None:
         _want(getattr(s, name) in (0, 1), f"{name}: expected 0 or 1")
     _want(0 <= s.phase < len(PHASES), "phase: there must be one")
     _want(0 <= s.turn < 1 << 31, "turn: expected 0 or more")
-    for name in ("due", "count", "exchanged"):
+    for name in ("due", "count", "exchanged", "idle"):
         _want(0 <= getattr(s, name) <= _MANY, f"{name}: expected 0 to {_MANY}")
     _want(
         (s.destiny == NONE) == (players == 2), "destiny: in use with three players or more (ST-12)"
@@ -192,7 +192,10 @@ def _check_turn(s: Any) -> None:
     _want(sum(s.swapped.tolist()) <= s.exchanged, "swapped: more opponents than exchanges")
     early = s.phase in (*_SETUP, *_TRADING)
     _want(not early or not any(s.bought.tolist()), "bought: only in the development step")
-    _want((s.phase == OVER) == (s.winner != NONE), "winner: exactly when the game is over")
+    locked = bool(is_deadlock(s))
+    _want(not locked or s.phase == OVER, f"idle: {int(s.idle)} turns end the game (ST-R25)")
+    over = locked or s.winner != NONE
+    _want((s.phase == OVER) == over, "winner: exactly when the game is over")
     _want(s.winner in (NONE, s.player), "winner: the player on turn (ST-82)")
     for seat in _seats(s):
         won = s.points[seat] >= GOAL

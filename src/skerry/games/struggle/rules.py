@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.chance import CHANCE
 from ...core.kernel import Numbers, kernel
 from . import moves as m
-from .cards import BUILDINGS, EVENT_CARDS, GOAL
+from .cards import BUILDINGS, EVENT_CARDS, GOAL, NONE
 from .events import (
     choose_discard,
     leave_market,
@@ -396,5 +396,15 @@ def score(s: State, seat: int) -> int:
 
 @kernel
 def winners(s: State) -> int:
-    """Bits of the winning seats."""
-    return 1 << s.winner if s.phase == OVER else 0
+    """Bits of the winning seats; after a deadlock all with the most points (ST-R25)."""
+    if s.phase != OVER:
+        return 0
+    if s.winner != NONE:
+        return 1 << s.winner
+    seats, most = 0, -1
+    for seat in range(s.players):
+        if s.points[seat] > most:
+            seats, most = 0, s.points[seat] + 0
+        if s.points[seat] == most:
+            seats |= 1 << seat
+    return seats

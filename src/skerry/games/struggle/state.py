@@ -130,7 +130,8 @@ class State:
     count: Annotated[int, Field()]  #: cards of the exchange that is under way
     partner: Annotated[int, _Seat]  #: the opponent whose hand is drawn from
     visitor: Annotated[int, _Seat]  #: whose turn it is on the market day
-    winner: Annotated[int, _Seat]
+    idle: Annotated[int, Field()]  #: turns in a row with no card laid and none to draw (ST-R25)
+    winner: Annotated[int, _Seat]  #: with 10 points; NONE also after a deadlock
 
     # Resource cards
     market: Annotated[Cells, _Goods]

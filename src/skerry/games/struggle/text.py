@@ -75,7 +75,9 @@ def _table_changes(before: Any, after: Any) -> list[Event]:
         found.append(
             Event("destiny", CHANCE_SEAT, {"side": SIDES[after.destiny], "arrows": arrows})
         )
-    if after.phase == OVER and before.phase != OVER:
+    if after.phase == OVER and after.winner == NONE and before.phase != OVER:
+        found.append(Event("deadlock", CHANCE_SEAT, {"points": max(after.points.tolist())}))
+    elif after.phase == OVER and before.phase != OVER:
         winner = int(after.winner)
         found.append(Event("win", winner, {"points": int(after.points[winner])}))
     elif after.turn != before.turn:
@@ -112,6 +114,7 @@ _SENTENCES = {
     "refill": "the discards are shuffled: {count} in the draw pile",
     "destiny": "the destiny card shows its {side} side, arrows {arrows}",
     "turn": "turn {number}: {who}",
+    "deadlock": "nobody can lay or draw a card: most points win, {points}",
     "win": "{who} wins with {points} points",
 }
 

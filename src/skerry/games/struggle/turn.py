@@ -6,6 +6,7 @@ from ...core.kernel import Numbers, kernel
 from .cards import (
     BUILDINGS,
     COPIES,
+    DEADLOCK_ROUNDS,
     KNIGHTS,
     NONE,
     PRODUCTION,
@@ -20,7 +21,7 @@ from .data import DATA
 from .laid import count_points, side_a
 from .options import SETUP_PLAYERS, SETUP_PROMO, SETUP_RANDOM_STARTER
 from .pile import draw, hand_size, is_drawing_over, reveal, take_top_card
-from .state import DEAL, LAY_MARKET, PRODUCE, SEATS, STARTER, TRADE, WHITE, State
+from .state import DEAL, LAY_MARKET, OVER, PRODUCE, SEATS, STARTER, TRADE, WHITE, State
 
 FINGERPRINT = DATA.fingerprint
 
@@ -31,7 +32,7 @@ def new_game(s: State, setup: Numbers) -> None:
     s.players = setup[SETUP_PLAYERS]
     s.promo = setup[SETUP_PROMO]
     s.random_starter = setup[SETUP_RANDOM_STARTER]
-    s.turn, s.player, s.starter, s.exchanged, s.guild_used = 0, 0, 0, 0, 0
+    s.turn, s.player, s.starter, s.exchanged, s.guild_used, s.idle = 0, 0, 0, 0, 0, 0
     s.due, s.count, s.partner, s.visitor, s.winner = 0, 0, NONE, NONE, NONE
     s.phase = STARTER if s.random_starter else LAY_MARKET
     s.destiny = WHITE if s.players > 2 else NONE
@@ -123,7 +124,28 @@ def start_production(s: State) -> None:
     s.due = PRODUCTION + side_a(s.knights[s.player] + 0)
     s.phase = PRODUCE
     if is_drawing_over(s):
+        pass_idly(s)
+    else:
+        s.idle = 0
+
+
+@kernel
+def pass_idly(s: State) -> None:
+    """No card to draw: if nothing was laid either for some rounds, the game is over (ST-R25)."""
+    s.idle += 1
+    for kind in range(5):
+        if s.bought[kind] > 0:
+            s.idle = 0
+    if is_deadlock(s):
+        s.phase = OVER
+    else:
         pass_turn(s)
+
+
+@kernel
+def is_deadlock(s: State) -> bool:
+    """Whether all players have been idle for so many rounds that the game ends (ST-R25)."""
+    return DEADLOCK_ROUNDS > 0 and s.idle >= DEADLOCK_ROUNDS * s.players
 
 
 @kernel

@@ -1,0 +1,219 @@
+"""Kill -9 a server under load again and again, then look for every acknowledged move.
+
+    python benchmarks/faults.py --kills 20
+    python benchmarks/faults.py --kills 5 --postgres URL --workers 2
+
+People at many tables play on and come back by themselves whenever the server is there again. In
+the end every move that was acknowledged must lie in the store exactly once, under the number it
+was acknowledged with, and every table must replay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from skerry.core.registry import get_game
+from skerry.server.entries import Played, read_entry
+from skerry.server.loading import load
+from skerry.server.store import Store
+
+
+class Person:
+    """Plays a seat, remembers what was acknowledged, and comes back after every crash."""
+
+    def __init__(self, port: int, seed: int, code: str = "") -> None:
+        self.port, self.code, self.random = port, code, random.Random(seed)
+        self.token = ""
+        self.number = 0
+        self.legal: list[dict[str, Any]] = []
+        self.acknowledged: list[tuple[int, dict[str, Any]]] = []
+        self.pending: dict[int, dict[str, Any]] = {}
+        self.resumed = 0
+        self.stopped = False
+        self._last = 0
+
+    def take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "welcome":
+            self.token = message["token"]
+        views = message.get("views", [])
+        info = message.get("info", message)
+        self.number = max(self.number, info.get("number") or 0)
+        if message["type"] == "table":
+            self.code = info["table"]
+            self.legal = []
+        for view in views:
+            if view.get("legal") is not None:
+                self.legal = view["legal"]
+        if message["type"] == "update" and message.get("re") in self.pending:
+            self.acknowledged.append((message["number"], self.pending.pop(message["re"])))
+
+    async def ask(self, ws: Any, **message: Any) -> dict[str, Any]:
+        self._last += 1
+        mine = self._last
+        await ws.send(json.dumps({**message, "id": mine}))
+        while True:
+            answer: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), 20))
+            self.take(answer)
+            if answer.get("re") == mine:
+                return answer
+
+    @contextlib.asynccontextmanager
+    async def at_server(self) -> Any:
+        async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None) as ws:
+            hello = {"token": self.token} if self.token else {}
+            await self.ask(ws, type="hello", name="Ada", **hello)
+            yield ws
+
+    async def play(self, proposals: set[str], period: float) -> None:
+        while not self.stopped:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with self.at_server() as ws:
+                    await self.ask(ws, type="join", table=self.code, since=self.number)
+                    self.resumed += 1
+                    await self._moves(ws, proposals, period)
+            await asyncio.sleep(0.05)
+
+    async def _moves(self, ws: Any, proposals: set[str], period: float) -> None:
+        while not self.stopped:
+            if not self.legal:
+                with contextlib.suppress(TimeoutError):
+                    self.take(json.loads(await asyncio.wait_for(ws.recv(), 0.2)))
+                continue
+            plain = [m for m in self.legal if m["kind"] not in proposals] or self.legal
+            move = self.random.choice(plain)
+            self.pending[self._last + 1] = move
+            self.legal = []
+            answer = await self.ask(ws, type="move", seen=self.number, moves=[move])
+            if answer["type"] == "error":
+                await self.ask(ws, type="join", table=self.code, since=self.number)
+            await asyncio.sleep(period)
+
+
+async def open_table(port: int, game: str, seed: int) -> list[Person]:
+    host, guest = Person(port, seed), Person(port, seed + 1)
+    async with host.at_server() as one, guest.at_server() as two:
+        await host.ask(one, type="create", game=game, players=2)
+        await guest.ask(two, type="join", table=host.code)
+        await guest.ask(two, type="sit")
+        await guest.ask(two, type="ready")
+        await host.ask(one, type="start")
+    return [host, guest]
+
+
+def start(database: str, port: int, workers: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "skerry", "serve", "--port", str(port), "--bots", "0"]
+    command += ["--database", database, "--rate", "0", "--workers", str(workers)]
+    environment = {**os.environ, "SKERRY_INTERPRETED": "1"}
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )  # fmt: skip
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return process
+        time.sleep(0.05)
+    raise SystemExit("the server did not start")
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """The whole group at once: nobody gets to say goodbye."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+async def run(arguments: argparse.Namespace, database: str) -> dict[str, Any]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    rules = get_game(arguments.game)
+    proposals = {kind.name for kind in rules.moves.kinds if kind.proposal}
+    chooser = random.Random(arguments.seed)
+    process = start(database, port, arguments.workers)
+    people: list[Person] = []
+    try:
+        for number in range(arguments.tables):
+            people += await open_table(port, arguments.game, arguments.seed + 10 * number)
+        tasks = [asyncio.create_task(p.play(proposals, arguments.period)) for p in people]
+        for _ in range(arguments.kills):
+            await asyncio.sleep(arguments.life * (0.5 + chooser.random()))
+            kill(process)
+            process = await asyncio.to_thread(start, database, port, arguments.workers)
+        await asyncio.sleep(arguments.life)
+        for person in people:
+            person.stopped = True
+        await asyncio.gather(*tasks)
+    finally:
+        kill(process)
+    return examine(database, people)
+
+
+def examine(database: str, people: list[Person]) -> dict[str, Any]:
+    """Compare what was acknowledged with what is stored."""
+    store = Store(database)
+    lost = twice = torn = moves = 0
+    for code in {person.code for person in people}:
+        rows = store.entries_after(code, 0)
+        torn += [number for number, _, _ in rows] != list(range(1, len(rows) + 1))
+        stored = {n: entry for n, _, body in rows if isinstance(entry := read_entry(body), Played)}
+        moves += len(stored)
+        table = load(store, code)
+        torn += table is None or table.number != len(rows)
+        numbers = [n for p in people if p.code == code for n, _ in p.acknowledged]
+        twice += len(numbers) - len(set(numbers))
+        for person in people:
+            if person.code == code:
+                lost += sum(not _holds(table, stored.get(n), m) for n, m in person.acknowledged)
+    store.close()
+    return {
+        "acknowledged": sum(len(p.acknowledged) for p in people),
+        "stored": moves,
+        "lost": lost,
+        "twice": twice,
+        "torn": torn,
+        "resumed": sum(p.resumed for p in people),
+        "people": len(people),
+    }
+
+
+def _holds(table: Any, entry: Played | None, move: dict[str, Any]) -> bool:
+    return entry is not None and table.game.moves.from_json(move) == entry.moves[0][1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="catan")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--life", type=float, default=2.0, help="mean seconds between kills")
+    parser.add_argument("--period", type=float, default=0.0, help="seconds between moves")
+    parser.add_argument("--postgres", default="")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = arguments.postgres or str(Path(folder) / "tables.db")
+        result = asyncio.run(run(arguments, database))
+    print(json.dumps(result))
+    if result["lost"] or result["twice"] or result["torn"]:
+        raise SystemExit("acknowledged moves are missing or doubled")
+
+
+if __name__ == "__main__":
+    main()

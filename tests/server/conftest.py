@@ -1,0 +1,33 @@
+"""A real server in the test's own loop, clients that speak the protocol, and both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .cluster import Cluster, find_postgres
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL of our own; without one the tests that need it fail."""
+    assert find_postgres(), "PostgreSQL is not installed: initdb and postgres were not found"
+    with Cluster() as found:
+        yield found
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """A fresh SQLite database."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, sqlite: str) -> str:
+    """A fresh database of each kind."""
+    if request.param == "sqlite":
+        return sqlite
+    found: Cluster = request.getfixturevalue("cluster")
+    return found.new_database()

@@ -1,0 +1,218 @@
+"""A client for tests: it speaks the protocol as docs/protocol.md tells it, and keeps its view."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from skerry.server.run import config_of
+from skerry.server.services import Settings
+
+PATIENCE = 30.0
+
+
+class Refused(Exception):
+    """The server said no."""
+
+    def __init__(self, message: dict[str, Any]) -> None:
+        super().__init__(message["reason"])
+        self.code, self.reason = message["code"], message["reason"]
+        self.clause = message.get("clause", "")
+
+
+class Player:
+    """One browser."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.token = ""
+        self.info: dict[str, Any] = {}
+        self.views: dict[int, dict[str, Any]] = {}
+        self.chat: list[dict[str, Any]] = []
+        self.number = 0
+        self.heard: list[dict[str, Any]] = []
+        self.log: list[dict[str, Any]] = []
+        self._last = 0
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._changed = asyncio.Condition()
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        with contextlib.suppress(Exception):
+            async for data in self.socket:
+                message = json.loads(data)
+                async with self._changed:
+                    self.take(message)
+                    self._changed.notify_all()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(ConnectionError("the server closed the connection"))
+        async with self._changed:
+            self._changed.notify_all()
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Do as docs/protocol.md says."""
+        self.heard.append(message)
+        kind = message["type"]
+        if kind == "table":
+            self.info, self.chat = message["info"], message.get("chat", [])
+            self.views = {view["seat"]: view for view in message["views"]}
+            self.number = max(self.number, self.info["number"])
+            for view in message["views"]:
+                self.log += view.get("log", [])
+        elif kind == "info":
+            self.info = message
+        elif kind == "update":
+            for view in message["views"]:
+                mine = self.views[view["seat"]]
+                mine["state"].update(view.get("state", {}))
+                mine.update({k: view[k] for k in ("actors", "scores", "legal") if k in view})
+                self.log += view.get("log", [])
+        elif kind == "chat":
+            self.chat.append(message["line"])
+            self.number = max(self.number, message["line"]["number"])
+        self.number = max(self.number, message.get("number") or 0)
+        future = self._waiting.pop(message.get("re", -1), None)
+        if future is not None and not future.done():
+            future.set_result(message)
+
+    async def send(self, **message: Any) -> int:
+        """Send without waiting for an answer."""
+        self._last += 1
+        await self.socket.send(json.dumps({**message, "id": self._last}))
+        return self._last
+
+    async def ask(self, type: str, **message: Any) -> dict[str, Any]:
+        """Send and wait for the answer; a refusal is raised."""
+        future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[self._last + 1] = future
+        await self.send(type=type, **message)
+        answer = await asyncio.wait_for(future, PATIENCE)
+        if answer["type"] == "error":
+            raise Refused(answer)
+        return answer
+
+    async def until(self, is_true: Any) -> None:
+        """Wait until something holds of this player."""
+        async with self._changed:
+            await asyncio.wait_for(
+                self._changed.wait_for(lambda: is_true(self) or self._reader.done()), PATIENCE
+            )
+        assert is_true(self), self.heard[-3:]
+
+    async def hello(self, name: str = "Ada", token: str | None = None) -> Player:
+        """Say hello and keep the token."""
+        answer = await self.ask("hello", name=name, **({"token": token} if token else {}))
+        self.token = answer["token"]
+        return self
+
+    async def close(self) -> None:
+        """Go away."""
+        await self.socket.close()
+        await self._reader
+
+    # Shortcuts.
+
+    @property
+    def code(self) -> str:
+        return str(self.info["table"])
+
+    @property
+    def seat(self) -> int:
+        return int(self.info["you"][0])
+
+    @property
+    def legal(self) -> list[dict[str, Any]]:
+        return self.view()["legal"]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The view of a seat, or the only one."""
+        return self.views[next(iter(self.views)) if seat is None else seat]
+
+    async def move(self, *moves: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """Make moves."""
+        return await self.ask("move", seen=more.pop("seen", self.number), moves=list(moves), **more)
+
+
+class Host:
+    """A server that runs in this loop."""
+
+    def __init__(self, server: uvicorn.Server, port: int) -> None:
+        self.server, self.port = server, port
+
+    @property
+    def http(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def lobby(self) -> Any:
+        app: Any = self.server.config.app
+        return app.state.lobby
+
+    async def get(self, path: str) -> httpx.Response:
+        """Fetch an address of the server."""
+        async with httpx.AsyncClient(base_url=self.http) as client:
+            return await client.get(path)
+
+    async def post(self, path: str, content: str | bytes) -> httpx.Response:
+        """Send something to an address of the server."""
+        async with httpx.AsyncClient(base_url=self.http) as client:
+            return await client.post(path, content=content)
+
+    async def player(self, name: str = "Ada", token: str | None = None, **more: Any) -> Player:
+        """A browser that has said hello."""
+        return await (await self.visitor(**more)).hello(name, token)
+
+    async def visitor(self, **more: Any) -> Player:
+        """A browser that has only connected."""
+        return Player(await dial(self.port, **more))
+
+    async def game(
+        self, game: str = "catan", people: int = 2, players: int | None = None, **more: Any
+    ) -> list[Player]:
+        """People at a table that has started."""
+        first = await self.player("P0")
+        await first.ask("create", game=game, players=players or people, **more)
+        others = []
+        for i in range(1, people):
+            other = await self.player(f"P{i}")
+            await other.ask("join", table=first.code)
+            await other.ask("sit")
+            await other.ask("ready")
+            others.append(other)
+        await first.ask("start", fill="random")
+        for other in others:
+            await other.until(lambda p: p.views)
+        return [first, *others]
+
+
+async def dial(port: int, **more: Any) -> ClientConnection:
+    """A bare WebSocket."""
+    return await connect(f"ws://127.0.0.1:{port}/ws", compression=None, max_size=None, **more)
+
+
+@contextlib.asynccontextmanager
+async def serving(database: str, **more: Any) -> AsyncIterator[Host]:
+    """A real server on a free port."""
+    settings = Settings(
+        **{"database": database, "port": 0, "bots": 0, "pace": 0.0, "rate": 0, "http_rate": 0,
+           **more}
+    )  # fmt: skip
+    server = uvicorn.Server(config_of(settings))
+    task = asyncio.create_task(server._serve())
+    while not server.started:
+        assert not task.done(), task.exception()
+        await asyncio.sleep(0.005)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield Host(server, port)
+    finally:
+        server.should_exit = True
+        await task
