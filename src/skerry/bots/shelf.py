@@ -11,14 +11,18 @@ from ..core.kernel import is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game
 from .bot import Bot, Budget, parse_bot
+from .greedy import GreedyBot
 from .random import RandomBot
+from .search import SearchBot
 
 #: Name -> how it is made, and its usual budget.
 BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
     "random": (RandomBot, Budget()),
+    "greedy": (GreedyBot, Budget()),
+    "search": (SearchBot, Budget(nodes=20_000)),
 }
 #: What people choose from.
-LEVELS = {"easy": "random", "medium": "random", "hard": "random"}
+LEVELS = {"easy": "greedy", "medium": "search:1000", "hard": "search:300ms"}
 
 
 def bot_names() -> list[str]:

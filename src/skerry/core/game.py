@@ -125,6 +125,12 @@ class Game:
     #: plain Python: the table as text (a view, the seat it belongs to or -1).
     draw: Callable[[Any, int], str]
 
+    #: kernel(s, seat) -> how well a seat stands, for bots: the logarithm of a strength, so that
+    #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
+    value: Callable[[Any, int], float] | None = None
+    #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
+    #: better than a search would; row i + 1 is free to work in.
+    solve: Callable[[Any, int, int, Any, int, Any], None] | None = None
     #: More codes than any state lists at once (seats and chance alike).
     max_legal: int = 512
     #: Random games are cut off here by simulations; reaching it is reported.
