@@ -26,4 +26,3 @@ class ClientHook(BuildHookInterface[Any]):
         if (ROOT / "web" / "package.json").exists() and not is_current():
             build()
         build_data["artifacts"].append("src/skerry/web/**")
-

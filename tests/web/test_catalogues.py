@@ -64,7 +64,9 @@ def test_sentences_are_translated(language: str) -> None:
     same = [
         key
         for key, words in english.items()
-        if isinstance(words, str) and len(names(words)) < len(words.split()) - 2 and words == other[key]
+        if isinstance(words, str)
+        and len(names(words)) < len(words.split()) - 2
+        and words == other[key]
     ]
     assert same == []
 
@@ -104,8 +106,15 @@ def test_no_text_stands_in_the_pages_themselves() -> None:
         page = re.sub(r"<script.*?</script>|<style.*?</style>|<!--.*?-->", "", text, flags=re.S)
         page = re.sub(r"""=(["']).*?\1""", "", drop_braces(page), flags=re.S)
         page = re.sub(r"<[^>]*>", "\n", page, flags=re.S)
-        found += [f"{file.name}: {line.strip()}" for line in page.split("\n") if re.search(r"[^\W\d_]{2,}", line)]
-        found += [f"{file.name}: {a}" for a in re.findall(r'(?:aria-label|title|placeholder)="[^"{]*[a-z][^"{]*"', text)]
+        found += [
+            f"{file.name}: {line.strip()}"
+            for line in page.split("\n")
+            if re.search(r"[^\W\d_]{2,}", line)
+        ]
+        found += [
+            f"{file.name}: {a}"
+            for a in re.findall(r'(?:aria-label|title|placeholder)="[^"{]*[a-z][^"{]*"', text)
+        ]
     assert found == []
 
 

@@ -155,4 +155,3 @@ def test_the_page_comes_back_by_itself_when_the_server_was_away(
         table.page.wait_for_selector(".banner.warn", state="detached")
         table.page.wait_for_selector(".rolls")
     table.context.close()
-
