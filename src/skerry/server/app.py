@@ -92,7 +92,9 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     store = await asyncio.to_thread(Store, settings.database or default_database())
     signer = Signer(await asyncio.to_thread(store.signing_key))
     writer = Writer(store, loop, worker)
-    bots = BotPool(settings.bots, settings.bot_seconds, lambda: lobby.say_bots())
+    bots = BotPool(
+        settings.bots, settings.bot_seconds, lambda: lobby.say_bots(), settings.bot_games
+    )
     lobby = Lobby(Services(settings, store, writer, signer, bots, worker))
     relay = None
     if store.shared:
