@@ -75,9 +75,6 @@ class Room:
     def submit(self, job: Job) -> None:
         """Do something at the table as soon as nothing else is under way."""
         if self.busy:
-            if len(self._inbox) >= INBOX:
-                log.warning("table %s: too many requests wait", self.code)
-                return
             self._inbox.append(job)
         else:
             job()
@@ -105,6 +102,9 @@ class Room:
 
     def ask(self, connection: Connection, request: m.Request) -> None:
         """Take a request of a connection that is in this room."""
+        if len(self._inbox) >= INBOX:
+            connection.refuse(request.id, "unavailable", "too many requests wait at this table")
+            return
         self.submit(lambda: self._try(connection, request, 0))
 
     def _try(self, connection: Connection, request: m.Request, tries: int) -> None:
