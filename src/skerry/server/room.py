@@ -117,7 +117,13 @@ class Room:
         try:
             entry = self._judge(connection, request)
         except Refusal as refusal:
-            connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
+            if tries == 0 and self.services.store.shared:
+                # Another worker may have stored what makes this possible: look, then judge again.
+                self.busy = True
+                self._inbox.appendleft(lambda: self._try(connection, request, 1))
+                self.spawn(self._catch_up())
+            else:
+                connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
             return
         self.append(entry, connection, request.id, again)
 
