@@ -6,6 +6,10 @@ was not in the tree. There every move is judged one move ahead; the best of them
 brings home, to each seat its own chance of winning. So one tree serves all guesses: a node is a
 sequence of moves, and of its children those count that are legal in the state at hand.
 
+Tried and left: values that flow back as the mover's best move and the mean over all outcomes of
+chance. It compares positions of different tempo (ending the turn looks bad because the opponent's
+reply is seen already) and in Catan lost three of four games to looking one move ahead.
+
     links: FIRST child, NEXT sibling, MOVE that leads here, MOVER (chance: -1), VISITS
     stats: TOTAL of what lines brought the mover, JUDGED one move ahead, PRIOR weight
 """
