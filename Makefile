@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint bench docs clean
 
 play: $(READY)
 	$(BIN)/skerry play catan
@@ -24,6 +24,9 @@ lint: $(TEST_READY)
 bench: $(TEST_READY)
 	$(BIN)/python benchmarks/engine.py
 
+docs: $(TEST_READY)
+	$(BIN)/mkdocs build --strict
+
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -31,7 +34,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $@
 
 $(TEST_READY): $(READY)
-	$(PIP) install -c constraints.txt -e '.[dev,peers]'
+	$(PIP) install -c constraints.txt -e '.[dev,docs,envs,peers]'
 	touch $@
 
 clean:
