@@ -1,6 +1,6 @@
 """Steps a second of the environments, beside catanatron's Gymnasium environment in the same run.
 
-    python benchmarks/envs.py [--seconds 3] [--games 1024] [--threads 2] [--json]
+    python benchmarks/envs.py [--seconds 3] [--games 1024] [--threads 2] [--game catan]
 
 The peer's environment is the package catanatron_gym; it asks for an old Gymnasium but runs with
 the new one, so install it with: pip install --no-deps catanatron_gym==4.0.0
@@ -165,6 +165,7 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=3.0)
     words.add_argument("--games", type=int, default=1024)
     words.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    words.add_argument("--game", action="append", help="only this game; may be repeated")
     words.add_argument("--json", action="store_true")
     args = words.parse_args()
     if importlib.util.find_spec("catanatron_gym") is None:
@@ -184,7 +185,7 @@ def main() -> None:
               f"{'interpreted' if INTERPRETED else 'compiled'}")  # fmt: skip
     games, threads = args.games, args.threads
     note("catanatron_gym, 2 players", measure(peer(), args.seconds))
-    for game in skerry.games():
+    for game in args.game or skerry.games():
         players = max(2, skerry.get_game(game).players[0])
         note(f"Gymnasium, {game}, {players} players", measure(seat(game, players), args.seconds))
         note(f"PettingZoo, {game}, {players} players", measure(aec(game, players), args.seconds))

@@ -254,3 +254,15 @@ def test_catan_is_drawn_as_a_board_and_other_games_as_their_text() -> None:
     assert before.shape[2] == 3
     assert (before != picture(match.game, match.state)).any()
     assert svg(match.game, match.state).count("<polygon") == 19 + 1
+
+
+def test_without_the_cairo_library_the_text_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    from skerry.envs.picture import picture
+
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    match = Match("catan", 3, seed=1)
+    image = picture(match.game, match.state)
+    assert image.shape[2] == 3
+    assert len(np.unique(image)) > 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -19,7 +19,7 @@ from .spaces import Observation, action_space, observation_space
 SEEDS = 1 << 62
 
 
-class SkerryAECEnv(AECEnv[str, Observation, int | None]):
+class SkerryAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """All seats of a game; agents are called `player_0`, `player_1`, ...
 
     Where several seats decide at the same time (discards, answers to an offer) they act in the
@@ -33,7 +33,7 @@ class SkerryAECEnv(AECEnv[str, Observation, int | None]):
     ['player_0', 'player_1', 'player_2']
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["human", "ansi", "rgb_array"],
         "name": "skerry_v0",
         "is_parallelizable": False,

@@ -127,7 +127,10 @@ class SkerryObserver:
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._moves = game.kind.moves.dense
         size = game.kind.observation_size
-        pieces = [("player", (game.players,)), ("view", (size,))]
+        pieces: list[tuple[str, tuple[int, ...]]] = [
+            ("player", (game.players,)),
+            ("view", (size,)),
+        ]
         if self._recalls:
             # One row for each move: who made it (chance last), and its code as a share.
             rows = min(REMEMBERED, game.limit)

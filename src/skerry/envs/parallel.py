@@ -18,7 +18,7 @@ from .spaces import Observation, action_space, observation_of, observation_space
 SEEDS = 1 << 62
 
 
-class SkerryParallelEnv(ParallelEnv[str, Observation, int]):
+class SkerryParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """Every agent hands in an action at each step; those not to decide have an empty mask.
 
     This makes sense where a game lets several seats decide at once: discards, answers to an

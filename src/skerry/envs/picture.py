@@ -27,12 +27,29 @@ def svg(game: Game, s: Any, seat: int = -1) -> str:
 
 def picture(game: Game, s: Any, seat: int = -1) -> NDArray[np.uint8]:
     """A state as an array of pixels: height, width, red-green-blue."""
-    import cairosvg
     from PIL import Image
 
+    try:
+        import cairosvg
+    except (ImportError, OSError):  # the package or the cairo library is missing
+        return _text_pixels(game.draw(s, seat))
     image = cairosvg.svg2png(bytestring=svg(game, s, seat).encode())
     with Image.open(io.BytesIO(image)) as opened:
         return np.array(opened.convert("RGB"), np.uint8)
+
+
+def _text_pixels(text: str) -> NDArray[np.uint8]:
+    """Text as pixels, with what Pillow has on board."""
+    from PIL import Image, ImageDraw
+
+    lines = text.splitlines() or [""]
+    size = (int(max(map(len, lines)) * GLYPH) + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN)
+    image = Image.new("RGB", size, "#fbf7ec")
+    pen = ImageDraw.Draw(image)
+    for i, line in enumerate(lines):
+        for column, letter in enumerate(line):
+            pen.text((MARGIN + column * GLYPH, MARGIN + i * LINE), letter, fill="#222222")
+    return np.array(image, np.uint8)
 
 
 def _drawing_of(game: Game) -> Callable[[Any, int], str] | None:

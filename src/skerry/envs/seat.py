@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -32,7 +32,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     True
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["human", "ansi", "rgb_array"],
         "render_fps": 4,
     }

@@ -17,7 +17,7 @@ from .desks import FEATURE_LIMIT
 Observation = dict[str, NDArray[Any]]
 
 
-def observation_space(game: Game) -> spaces.Dict:
+def observation_space(game: Game) -> spaces.Space[Any]:
     """Features and mask of one seat."""
     return spaces.Dict(
         {
