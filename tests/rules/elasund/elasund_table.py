@@ -20,11 +20,6 @@ from skerry.games.elasund.state import (
 
 #: What a position in the middle of a game has, unless the text says otherwise.
 MIDDLE = {"turn": "9", "ship": "6", "building": "-"}
-HUTS = {
-    2: "C4:blue-small-hut,B8:blue-large-hut,D4:red-small-hut,E8:red-large-hut",
-    3: "C4:blue-small-hut,B8:blue-large-hut,D4:red-small-hut,E8:red-large-hut,"
-    "C10:yellow-small-hut,B5:yellow-large-hut",
-}
 
 
 def at(phase: str, text: str = "") -> Match:
@@ -139,12 +134,6 @@ def after(match: Match, *moves: str) -> Match:
         else:
             copy.play(move)
     return copy
-
-
-def bad(text: str, words: str) -> None:
-    """A position is refused with these words."""
-    with pytest.raises(skerry.BadPosition, match=words):
-        at("build", text)
 
 
 def field(name: str) -> int:

@@ -20,10 +20,11 @@ from elasund_table import (
     whose,
 )
 
-from skerry.games.elasund.kinds import BUILDING_KINDS
+from skerry.core.match import Match
+from skerry.games.elasund.kinds import BUILDING_KINDS, BuildingKind
 
 
-def site(permit: str, hands: str = "G9/G9/G9/-", rest: str = ""):  # type: ignore[no-untyped-def]
+def site(permit: str, hands: str = "G9/G9/G9/-", rest: str = "") -> Match:
     """Three players, red to build, some permits on the board."""
     return at("build", f"players=3 player=red hand={hands} permit={permit} {rest}")
 
@@ -75,7 +76,7 @@ def test_a_footprint_covers_neither_the_pit_nor_a_church_tile() -> None:
 
 @pytest.mark.rule("EL-34")
 @pytest.mark.parametrize("kind", BUILDING_KINDS[2:], ids=lambda kind: kind.name)
-def test_a_building_demands_its_number_of_permits_and_more_are_allowed(kind) -> None:  # type: ignore[no-untyped-def]
+def test_a_building_demands_its_number_of_permits_and_more_are_allowed(kind: BuildingKind) -> None:
     fields = [f"{c}{r}" for r in (2, 3, 4)[: kind.high] for c in "DE"[: kind.wide]]
     for count in range(1, min(len(fields), 5) + 1):
         text = ",".join(f"{fields[i]}:red{i}" for i in range(count))
@@ -124,7 +125,7 @@ def test_a_shared_highest_total_lets_nobody_build() -> None:
 
 @pytest.mark.rule("EL-39")
 @pytest.mark.parametrize("kind", BUILDING_KINDS[2:], ids=lambda kind: kind.name)
-def test_the_price_goes_to_the_supply(kind) -> None:  # type: ignore[no-untyped-def]
+def test_the_price_goes_to_the_supply(kind: BuildingKind) -> None:
     text = "D2:red0" if kind.permits == 1 else "D2:red0,D3:red1,E2:red2"
     match = site(text, f"-/G{kind.gold}/-/-")
     before = int(match.state.gold)

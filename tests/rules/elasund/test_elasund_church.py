@@ -22,12 +22,13 @@ from elasund_table import (
 )
 
 from skerry.core.chance import new_noise
+from skerry.core.match import Match
 from skerry.games.elasund.board import BLOCKED, FIELD_NAMES, ROW_NAMES
 
 BEGUN = "church=5:yellow first_tile=5 bottom=1 knower=yellow"
 
 
-def second(tile: int, text: str = ""):  # type: ignore[no-untyped-def]
+def second(tile: int, text: str = "") -> Match:
     """Red has paid for the second church tile; chance gives it."""
     return after(at("church-draw", f"players=3 player=red built=1 {BEGUN} {text}"), f"tile {tile}")
 

@@ -18,10 +18,11 @@ from elasund_table import (
     state,
 )
 
+from skerry.core.match import Match
 from skerry.games.elasund.kinds import BUILDING_KINDS
 
 
-def site(permit: str, building: str, cards: str = "G9"):  # type: ignore[no-untyped-def]
+def site(permit: str, building: str, cards: str = "G9") -> Match:
     """Four players, red to build."""
     return at(
         "build", f"players=4 player=red hand=-/{cards}/-/- permit={permit} building={building}"

@@ -6,6 +6,7 @@ import pytest
 from elasund_table import after, allowed, at, gold, hand, legal, phase, refused, state, whose
 
 import skerry
+from skerry.core.match import Match
 from skerry.games.elasund.board import ROW_NAMES
 
 #: Row 5: red has three cubes (hall's middle row, inn, east tower), blue one; green has a tower.
@@ -15,7 +16,7 @@ TOWN = (
 )
 
 
-def raid(hands: str):  # type: ignore[no-untyped-def]
+def raid(hands: str) -> Match:
     return after(at("pirate", f"{TOWN} hand={hands}"), "ship 5")
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from elasund_table import after, at, gold, hand, legal, phase, refused, state
 
+from skerry.core.match import Match
 from skerry.games.elasund.board import ROW_NAMES
 
 
-def roll(total: int, text: str):  # type: ignore[no-untyped-def]
+def roll(total: int, text: str) -> Match:
     return after(at("rolling", text), f"dice {total}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from elasund_table import after, at
 
@@ -9,7 +11,7 @@ from skerry.core.chance import new_noise
 from skerry.core.match import Match
 
 
-def views(match: Match) -> dict[int, object]:
+def views(match: Match) -> dict[int, Any]:
     return {seat: match.view(seat).state for seat in range(-1, match.players)}
 
 
@@ -34,9 +36,9 @@ def test_hand_sizes_are_public_and_kinds_are_not() -> None:
 def test_supply_and_deck_show_their_sizes_and_discards_their_colours() -> None:
     match = at("build", "players=3 player=red hand=G5r2/G1g3b1/-/- discards=r4b1")
     for state in views(match).values():
-        assert state.gold == 50  # type: ignore[attr-defined]
-        assert state.deck.tolist() == [0, 0, 0, 54 - 6 - 5]  # type: ignore[attr-defined]
-        assert state.discards.tolist() == [4, 0, 1]  # type: ignore[attr-defined]
+        assert state.gold == 50
+        assert state.deck.tolist() == [0, 0, 0, 54 - 6 - 5]
+        assert state.discards.tolist() == [4, 0, 1]
 
 
 @pytest.mark.rule("EL-R27")

@@ -6,6 +6,7 @@ import pytest
 from elasund_table import after, at, buildings, cubes, gold, phase, state
 
 import skerry
+from skerry.core.match import Match
 
 #: Red has nine cubes on the board: two halls, two inns, two church tiles, a shop.
 NINE = (
@@ -14,7 +15,7 @@ NINE = (
 )
 
 
-def nine(phase_name: str, text: str, more: str = ""):  # type: ignore[no-untyped-def]
+def nine(phase_name: str, text: str, more: str = "") -> Match:
     return at(phase_name, f"players=3 player=red {NINE.format(more)} {text}")
 
 

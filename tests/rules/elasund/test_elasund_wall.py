@@ -17,12 +17,14 @@ from elasund_table import (
     wall,
 )
 
+from skerry.core.match import Match
+
 EAST = ("3", "4", "5", "6", "8", "9", "10", "11")
 #: Columns with wall sites in the north and south, from the gate towards the sea.
 COLUMNS = {2: "DC", 3: "FEDC", 4: "HGFEDC"}
 
 
-def site(players: int, text: str):  # type: ignore[no-untyped-def]
+def site(players: int, text: str) -> Match:
     """Red to build with gold enough."""
     return at("build", f"players={players} player=red hand=-/G20/-/- {text}")
 
