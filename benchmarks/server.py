@@ -60,7 +60,7 @@ class Client(asyncio.Protocol):
         self.ws.receive_data(data)
         for event in self.ws.events_received():
             if isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.CONT):
-                self.parts.append(event.data)
+                self.parts.append(bytes(event.data))
                 if event.fin:
                     whole, self.parts = b"".join(self.parts), []
                     self._message(msgspec.json.decode(whole))
@@ -271,8 +271,8 @@ async def load(
     tables = Tables(port, game, _proposals(game), period)
     rooms = [LoadTable(tables, seed) for seed in range(count)]
     opened = time.perf_counter()
-    for start in range(0, count, 8):
-        await asyncio.gather(*(room.open() for room in rooms[start : start + 8]))
+    for first in range(0, count, 32):
+        await asyncio.gather(*(room.open() for room in rooms[first : first + 32]))
     opened = time.perf_counter() - opened
     players = [asyncio.create_task(room.play()) for room in rooms]
     gc.collect()

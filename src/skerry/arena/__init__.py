@@ -1,1 +1,1 @@
-"""Many games at once: simulation."""
+"""Many games at once: simulation, tournaments, ratings."""

@@ -1,4 +1,4 @@
-"""Simulation: many random games, counted and fingerprinted."""
+"""Simulation: many games of one kind of bot, counted and fingerprinted."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from typing import Any
 from ..core.chance import new_noise, seed_noise
 from ..core.game import Game, seats_in
 from ..core.kernel import is_compiled_before, mark_compiled
+from ..core.match import Match
 from ..core.registry import get_game
+from .contest import play_match
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
 CHUNK = 100
+#: The bot whose games run wholly inside the kernels.
+QUICK_BOT = "random"
 
 
 @dataclass
@@ -55,6 +59,7 @@ class Task:
     seed: int
     first: int
     count: int
+    bot: str = QUICK_BOT
 
 
 class RandomGames:
@@ -79,10 +84,29 @@ class RandomGames:
         )
 
 
+class BotGames:
+    """Plays games between bots of one name, each seeing its view only."""
+
+    def __init__(
+        self, game: Game, players: int, options: Mapping[str, str | int], bot: str
+    ) -> None:
+        self.game, self.players, self.options, self.bot = game, players, options, bot
+        self.states = game.layout.states(1)
+
+    def play(self, seed: int, number: int) -> int:
+        """Play game `number` of a seed to its end; the number of moves."""
+        match = Match(self.game, self.players, seed * 1_000_003 + number, self.options)
+        play_match(match, [self.bot] * self.players, number)
+        self.game.layout.from_bytes(match.state.tobytes(), self.states)
+        return len(match.played)
+
+
 def play_chunk(task: Task) -> Tally:
     """Play the games of a task."""
     game = get_game(task.game)
-    runner = RandomGames(game, task.players, task.options)
+    runner: RandomGames | BotGames = RandomGames(game, task.players, task.options)
+    if task.bot != QUICK_BOT:
+        runner = BotGames(game, task.players, task.options, task.bot)
     tally = Tally(wins=[0] * task.players)
     digest = hashlib.sha256()
     for number in range(task.first, task.first + task.count):
@@ -119,8 +143,9 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     jobs: int = 1,
     progress: Callable[[int], Any] = lambda done: None,
+    bot: str = QUICK_BOT,
 ) -> tuple[Tally, float]:
-    """Play `games` random games; the tally and the seconds they took.
+    """Play `games` games, random ones or those of a bot; the tally and the seconds they took.
 
     >>> tally, seconds = simulate("catan", players=2, games=3, seed=1)
     >>> tally.games, sum(tally.wins)
@@ -129,9 +154,10 @@ def simulate(
     game = get_game(name)
     game.check_players(players)
     checked = game.check_options(options)
+    chunk = CHUNK if bot == QUICK_BOT else 1
     tasks = [
-        Task(name, players, checked, seed, first, min(CHUNK, games - first))
-        for first in range(0, games, CHUNK)
+        Task(name, players, checked, seed, first, min(chunk, games - first), bot)
+        for first in range(0, games, chunk)
     ]
     total = Tally(wins=[0] * players)
     start = time.perf_counter()

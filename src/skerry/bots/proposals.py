@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from ..core.game import Game
 from ..core.match import View
 
+#: How often a bot asks before it goes on without.
+MOST_ASKED = 3
+#: How much better than the best deed a proposal must look: asking in vain costs patience.
+MARGIN = 0.003
+
 
 class Proposals:
     """The proposals of one game."""
@@ -35,3 +40,17 @@ class Proposals:
             if seen.actor == view.seat and self.includes(seen.move):
                 asked.append(seen.move)
         return asked
+
+    def worth_making(self, view: View, legal: Sequence[int]) -> list[int]:
+        """The legal moves without proposals made before, and without any once enough were made."""
+        made = self.made(view)
+        if len(made) >= MOST_ASKED:
+            return self.without(legal)
+        return [move for move in legal if move not in made]
+
+    def best(self, moves: Sequence[int], worth: Sequence[float]) -> int:
+        """The move of most worth; a proposal only if it beats all deeds by a margin."""
+        adjusted = [
+            x - MARGIN if self.includes(move) else x for move, x in zip(moves, worth, strict=True)
+        ]
+        return moves[max(range(len(moves)), key=adjusted.__getitem__)]

@@ -10,9 +10,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ..arena.simulate import QUICK_BOT, warm_up
 from ..arena.simulate import simulate as run_simulation
-from ..arena.simulate import warm_up
-from ..core.errors import BadOption
+from ..bots import make_bot
+from ..bots import warm_up as warm_up_bot
 from ..core.registry import get_game
 from .app import GameName, Options, Players, app, err, out, parse_options
 
@@ -33,14 +34,16 @@ def simulate(
     count = rules.check_players(rules.default_players if players is None else players)
     options = parse_options(option)
     rules.check_options(options)
-    if bot != "random":
-        raise BadOption(f"no bot is called {bot!r}; there is random")
+    make_bot(bot, rules)
     warm_up(game, lambda text: err.print(text))
+    if bot != QUICK_BOT:
+        warm_up_bot(bot, game, lambda text: err.print(text))
     with progress_bar() as bar:
         task = bar.add_task(f"{rules.title}, {count} players", total=games)
         tally, seconds = run_simulation(
-            game, count, games, seed, options, jobs, lambda done: bar.update(task, completed=done)
-        )
+            game, count, games, seed, options, jobs,
+            lambda done: bar.update(task, completed=done), bot,
+        )  # fmt: skip
     report = {
         "game": game,
         "players": count,

@@ -38,6 +38,16 @@ def test_two_lines_that_do_not_meet_are_not_one_road():
     assert (t.holder("longest"), length(t, "red")) == (None, 4)
 
 
+@pytest.mark.rule("CA-72", "CA-R13")
+def test_a_short_road_elsewhere_leaves_the_long_one_as_it_is():
+    t = table(f"road={roads('red', *NORTH[:5])} settlement=H17-S:red longest=red red=lb")
+    t.play("road H17-SW")
+    assert (length(t, "red"), t.holder("longest"), t.points("red")) == (5, "red", 3)
+    t = table(f"road={roads('red', *NORTH[:5], 'H10-W')} settlement=H10-N:blue longest=red red=lb")
+    t.play("road H10-NW")  # to an opponent's building
+    assert (length(t, "red"), t.holder("longest")) == (5, "red")
+
+
 @pytest.mark.rule("CA-72")
 def test_branches_do_not_count():
     # Four in line with a branch of two in the middle: the best line is four, then five.
@@ -220,8 +230,8 @@ def test_a_broken_holder_in_a_tie_loses_the_card():
 def test_a_break_elsewhere_does_not_touch_a_holder_in_a_tie():
     # Orange holds with five against blue's five; red breaks a branch of orange's that counts not.
     t = table(
-        f"road={roads('orange', *NORTH[:5], 'H8-NW', 'H8-W')},{roads('blue', *SOUTH[:5])},H4-W:red "
-        "longest=orange red=lbwg"
+        f"road={roads('orange', *NORTH[:5], 'H8-NW', 'H8-NE')},{roads('blue', *SOUTH[:5])},"
+        "H4-W:red longest=orange red=lbwg"
     ).play("settlement H4-SW")
     assert (t.holder("longest"), t.points("orange")) == ("orange", 2)
 

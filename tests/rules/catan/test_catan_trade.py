@@ -146,6 +146,15 @@ def test_worse_rates_stay_open_to_whoever_has_their_harbour():
     assert special.refuses("trade 3 grain for ore") == "CA-43"
 
 
+@pytest.mark.rule("CA-43", "CA-44", "CA-47")
+@pytest.mark.parametrize(("first", "then"), [("H2-NE", "H1-N"), ("H1-N", "H2-NE")])
+def test_a_second_harbour_never_worsens_the_rate_of_the_first(first, then):
+    # The grain harbour and a 3:1 harbour, in either order.
+    t = table(f"settlement={first}:red road=H1-NE:red,H2-NE:red red=lbwg")
+    t.play(f"settlement {then}")
+    assert t.s.rate.tolist()[1] == [3, 3, 3, 2, 3]
+
+
 @pytest.mark.rule("CA-45")
 def test_exchanges_may_be_repeated():
     t = table("city=H4-NW:red red=l4").play("trade 2 lumber for ore", "trade 2 lumber for wool")

@@ -134,7 +134,9 @@ def test_the_drawing_names_every_place_that_is_free():
 def test_the_drawing_shows_pieces_robber_and_whose_turn_it_is():
     t = table("settlement=H10-N:red city=H12-NE:blue road=H10-NE:red robber=H5 dice=8")
     text = t.match.view(1).draw()
-    assert text.count("[rS]") == text.count("[bC]") == text.count("rrr") == 1
+    # A building keeps the number of its place, so that one can say which settlement to extend.
+    (here,), (there,) = t.corners("H10-N"), t.corners("H12-NE")
+    assert text.count(f"[rS{here}]") == text.count(f"[bC{there}]") == text.count("rrr") == 1
     assert "H5 robber" in text
     assert "turn 5, red, main, dice 8" in text
     assert "> red" in text

@@ -219,7 +219,7 @@ def draw(s: Any, seat: int) -> str:
     for corner, (x, y) in enumerate(corners):
         owner, level = s.owner[corner], s.level[corner]
         piece = "" if owner == NONE else f"{SEAT_NAMES[owner][0]}{'SC'[level - 1]}"
-        canvas.put(x, y, f"[{piece}]" if piece else f"({corner})")
+        canvas.put(x, y, f"[{piece}{corner}]" if piece else f"({corner})")
     for h, (x, y) in enumerate(GEOMETRY["centres"]):
         canvas.put(x, y - 0.5, TERRAIN_NAMES[s.terrain[h]])
         canvas.put(x, y, "" if s.terrain[h] == DESERT else str(s.token[h]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import observe, options, position, rules, text, view
+from . import observe, options, position, rules, solve, text, value, view
 from .moves import MOVES
 from .state import SEAT_NAMES, SEATS, State
 
@@ -42,4 +42,6 @@ GAME = Game(
     sentence=text.sentence,
     draw=text.draw,
     max_moves=2_000,
+    value=value.value,
+    solve=solve.solve,
 )

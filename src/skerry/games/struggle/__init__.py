@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import observe, options, position, rules, text, turn, view
+from . import observe, options, position, rules, text, turn, value, view
 from .data import FEWEST, MOST
 from .moves import MOST_LISTED, MOVES
 from .state import SEAT_NAMES, State
@@ -42,5 +42,6 @@ GAME = Game(
     events=text.events,
     sentence=text.sentence,
     draw=text.draw,
+    value=value.value,
     max_legal=MOST_LISTED,
 )

@@ -1,0 +1,59 @@
+"""One game between bots: each is given its view, the rules judge its moves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..bots import make_bot
+from ..bots.protocol import CommandBot
+from ..core.match import Match
+from .schedule import Pairing
+
+#: Seeds of bots at one table lie this far apart from those at the next.
+SEATS_APART = 16
+
+
+def play_match(match: Match, names: Sequence[str], seed: int) -> list[dict[str, float]]:
+    """Play a match to its end, or to the game's bound; what each seat's thinking cost."""
+    bots = [make_bot(name, match.game, seed * SEATS_APART + i) for i, name in enumerate(names)]
+    costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in names]
+    while not match.over and len(match.played) < match.game.max_moves:
+        if match.awaits_chance:
+            match.play_chance()
+            continue
+        view = match.view(match.actors[0])
+        start = time.perf_counter()
+        move = bots[view.seat].choose(view, view.legal)
+        if len(view.legal) > 1:
+            spent, cost = time.perf_counter() - start, costs[view.seat]
+            cost["decisions"] += 1
+            cost["seconds"] = round(cost["seconds"] + spent, 6)
+            cost["slowest"] = round(max(cost["slowest"], spent), 6)
+        match.play(move, seat=view.seat)
+    for bot, cost in zip(bots, costs, strict=True):
+        if isinstance(bot, CommandBot):
+            cost["faults"] = sum(bot.faults.values())
+            bot.close()
+    return costs
+
+
+def play_pairing(
+    game: str, players: int, options: Mapping[str, Any], pairing: Pairing
+) -> dict[str, Any]:
+    """Play one game of a tournament; its line of the results."""
+    match = Match(game, players, pairing.seed, options)
+    costs = play_match(match, pairing.seats, pairing.seed)
+    return {
+        "number": pairing.number,
+        "seed": pairing.seed,
+        "seats": list(pairing.seats),
+        "winners": list(match.winners),
+        "scores": list(match.scores),
+        "moves": len(match.played),
+        "turns": int(match.state.turn),
+        "over": match.over,
+        "costs": costs,
+        "digest": match.digest,
+    }

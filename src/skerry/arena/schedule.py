@@ -1,0 +1,83 @@
+"""Which games a tournament plays: every line-up on the same seed, seats rotated."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..bots import make_bot
+from ..core.errors import BadOption
+from ..core.registry import get_game
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to play: who sits where, and the seed of board and dice."""
+
+    number: int
+    seed: int
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What is played; equal tournaments have equal games."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        game = get_game(self.game)
+        game.check_players(self.players)
+        game.check_options(self.options)
+        if not self.bots:
+            raise BadOption("expected the names of the bots that play")
+        if self.games < 1:
+            raise BadOption(f"expected at least one game, got {self.games}")
+        for bot in self.bots:
+            make_bot(bot, game)
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What makes games belong together; more games may be added later."""
+        return {
+            "tournament": 1,
+            "game": self.game,
+            "bots": list(self.bots),
+            "players": self.players,
+            "seed": self.seed,
+            "options": dict(self.options),
+        }
+
+    def line_ups(self) -> list[tuple[str, ...]]:
+        """Who plays whom: all choices of bots, or, with few bots, all of them in turn."""
+        bots, seats = self.bots, self.players
+        if len(bots) < seats:
+            return [tuple(bots[i % len(bots)] for i in range(seats))]
+        return list(dict.fromkeys(itertools.combinations(bots, seats)))
+
+    def pairings(self) -> list[Pairing]:
+        """All games. A round is every line-up in every rotation, on one seed.
+
+        >>> rounds = Tournament("catan", ("random", "greedy"), 2, 3).pairings()
+        >>> [(p.seed, p.seats) for p in rounds]
+        [(0, ('random', 'greedy')), (0, ('greedy', 'random')), (1, ('random', 'greedy'))]
+        """
+        line_ups = self.line_ups()
+        a_round = [
+            seats[turn:] + seats[:turn] for seats in line_ups for turn in range(self.players)
+        ]
+        return [
+            Pairing(n, self.seed * 1_000_003 + n // len(a_round), _seats(a_round, n))
+            for n in range(self.games)
+        ]
+
+
+def _seats(a_round: Sequence[tuple[str, ...]], number: int) -> tuple[str, ...]:
+    return a_round[number % len(a_round)]

@@ -1,0 +1,218 @@
+"""A tree of lines of play, for any game: grown by playing on from guessed states.
+
+Each line starts from the view with its hidden part guessed anew, goes down the tree by the moves
+that promise most to whoever is to move, lets chance be drawn, and ends at the first position that
+was not in the tree. There every move is judged one move ahead; the best of them is what the line
+brings home, to each seat its own chance of winning. So one tree serves all guesses: a node is a
+sequence of moves, and of its children those count that are legal in the state at hand.
+
+Tried and left: values that flow back as the mover's best move and the mean over all outcomes of
+chance. It compares positions of different tempo (ending the turn looks bad because the opponent's
+reply is seen already) and in Catan lost three of four games to looking one move ahead.
+
+    links: FIRST child, NEXT sibling, MOVE that leads here, MOVER (chance: -1), VISITS
+    stats: TOTAL of what lines brought the mover, JUDGED one move ahead, PRIOR weight
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..core.chance import CHANCE, CHANCE_SEAT, pick
+from ..core.game import Game
+from ..core.kernel import bind, copy_state
+from .lookahead import kernels_of
+
+FIRST, NEXT, MOVE, MOVER, VISITS = range(5)
+TOTAL, JUDGED, PRIOR = range(3)
+LINK_COLUMNS, STAT_COLUMNS = 5, 3
+NO_NODE = -1
+
+#: A line stops here even if it has met nothing new.
+DEEPEST = 120
+#: Room for one more expansion: no position lists more moves.
+MARGIN = 5000
+#: Places of the settings: how sharply moves that look better one move ahead are preferred at
+#: first; how much doubt about little-visited moves counts; how many visits the judgement one move
+#: ahead is worth.
+SHARPNESS, DOUBT, TRUST = range(3)
+
+game_actors: Any = None
+game_plain: Any = None
+game_chance: Any = None
+game_apply: Any = None
+game_guess: Any = None
+shares: Any = None
+judge: Any = None
+prospect: Any = None
+lowest_seat: Any = None
+add_node: Any = None
+find_child: Any = None
+pick_child: Any = None
+expand: Any = None
+follow: Any = None
+
+
+def tree_kernel(game: Game) -> Any:
+    """`grow` for one game."""
+    names = dict(kernels_of(game))
+    if "grow" not in names:
+        for generic in (_add_node, _find_child, _pick_child, _expand, _follow, _grow):
+            names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
+        kernels_of(game)["grow"] = names["grow"]
+    return names["grow"]
+
+
+def _add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
+    """A new child, first in its parent's list."""
+    node = counts[0]
+    counts[0] += 1
+    links[node, FIRST] = NO_NODE
+    links[node, NEXT] = links[parent, FIRST]
+    links[node, MOVE] = move
+    links[node, MOVER] = mover
+    links[node, VISITS] = 0
+    stats[node, TOTAL] = 0.0
+    stats[node, JUDGED] = 0.0
+    stats[node, PRIOR] = 1.0
+    links[parent, FIRST] = node
+    return node
+
+
+def _find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
+    """The child a move leads to, made if it is new."""
+    child = links[parent, FIRST]
+    while child != NO_NODE:
+        if links[child, MOVE] == move and links[child, MOVER] == mover:
+            return child
+        child = links[child, NEXT]
+    return add_node(links, stats, counts, parent, mover, move)
+
+
+def _pick_child(
+    links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int, settings: Any
+) -> int:
+    """The legal child with the best sum of what it has brought and what is still in doubt."""
+    priors = 0.0
+    child = links[parent, FIRST]
+    while child != NO_NODE:
+        if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
+            priors += stats[child, PRIOR]
+        child = links[child, NEXT]
+    trust = settings[TRUST]
+    doubt = settings[DOUBT] * math.sqrt(links[parent, VISITS] + 1.0) / priors
+    best, most = NO_NODE, -1e300
+    child = links[parent, FIRST]
+    while child != NO_NODE:
+        if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
+            visits = links[child, VISITS]
+            brought = (trust * stats[child, JUDGED] + stats[child, TOTAL]) / (trust + visits)
+            hope = brought + doubt * stats[child, PRIOR] / (1.0 + visits)
+            if hope > most:
+                best, most = child, hope
+        child = links[child, NEXT]
+    return best
+
+
+def _expand(
+    work: Any, i: int, node: int, mover: int, moves: Any, count: int, links: Any, stats: Any,
+    counts: Any, stamps: Any, stamp: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
+    chances: Any, best: Any, settings: Any,
+) -> None:  # fmt: skip
+    """Judge the moves that are not in the tree yet; `best`: chances after the mover's favourite."""
+    most = -1e300
+    child = links[node, FIRST]
+    while child != NO_NODE:
+        if links[child, MOVER] == mover and stamp != 0:
+            stamps[links[child, MOVE]] = stamp  # known already
+        child = links[child, NEXT]
+    for k in range(count):
+        if stamp != 0 and stamps[moves[k]] == stamp:
+            continue
+        judge(work, i, mover, moves[k], codes, outcomes, weights, noise, chances)
+        child = add_node(links, stats, counts, node, mover, moves[k])
+        stats[child, JUDGED] = chances[mover]
+        stats[child, PRIOR] = math.exp(settings[SHARPNESS] * (chances[mover] - 0.5))
+        if chances[mover] > most:
+            most = chances[mover]
+            for seat in range(work[i].players):
+                best[seat] = chances[seat]
+
+
+def _follow(
+    work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
+    path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
+    chances: Any, best: Any, settings: Any,
+) -> int:  # fmt: skip
+    """One line from the guessed state in row 1; returns its length, `best` is what it brings."""
+    node, depth = 0, 0
+    while depth < DEEPEST:
+        acting = game_actors(work[1])
+        if acting == 0:
+            break
+        if acting == CHANCE:
+            count = game_chance(work[1], outcomes, weights)
+            move = outcomes[pick(weights, count, noise)]
+            node = find_child(links, stats, counts, node, CHANCE_SEAT, move)
+            game_apply(work[1], CHANCE_SEAT, move)
+        elif depth == 0:
+            node = pick_child(links, stats, node, seat, stamps, 0, settings)
+            game_apply(work[1], seat, links[node, MOVE])
+        else:
+            mover = lowest_seat(acting)
+            count = game_plain(work[1], mover, moves)
+            if count == 1:
+                node = find_child(links, stats, counts, node, mover, moves[0])
+            else:
+                fresh = links[node, FIRST] == NO_NODE
+                counts[1] += 2
+                stamp = counts[1]
+                expand(
+                    work, 1, node, mover, moves, count, links, stats, counts, stamps, stamp - 1,
+                    codes, outcomes, weights, noise, chances, best, settings,
+                )  # fmt: skip
+                if fresh:
+                    return depth
+                for k in range(count):
+                    stamps[moves[k]] = stamp
+                node = pick_child(links, stats, node, mover, stamps, stamp, settings)
+            game_apply(work[1], mover, links[node, MOVE])
+        depth += 1
+        path[depth] = node
+    prospect(work, 1, outcomes, weights, noise, best)
+    return depth
+
+
+def _grow(
+    work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
+    path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
+    chances: Any, best: Any, settings: Any, lines: int, most_nodes: int,
+) -> int:  # fmt: skip
+    """Follow up to `lines` lines for the view in row 0; the number followed.
+
+    `counts` holds the nodes so far, 0 for a new tree, and the last stamp.
+    """
+    for line in range(lines):
+        if counts[0] >= most_nodes or counts[0] + MARGIN >= len(links):
+            return line
+        copy_state(work, 1, work, 0)
+        game_guess(work[1], seat, noise)
+        if counts[0] == 0:
+            counts[0] = 1
+            links[0, FIRST], links[0, VISITS] = NO_NODE, 0
+            expand(
+                work, 1, 0, seat, roots, root_count, links, stats, counts, stamps, 0, codes,
+                outcomes, weights, noise, chances, best, settings,
+            )  # fmt: skip
+        depth = follow(
+            work, seat, roots, root_count, links, stats, counts, path, stamps, moves, codes,
+            outcomes, weights, noise, chances, best, settings,
+        )  # fmt: skip
+        links[0, VISITS] += 1
+        for step in range(1, depth + 1):
+            node = path[step]
+            links[node, VISITS] += 1
+            if links[node, MOVER] >= 0:
+                stats[node, TOTAL] += best[links[node, MOVER]]
+    return lines

@@ -1,0 +1,149 @@
+"""`skerry tournament`: bots against each other, with intervals, ratings and a picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ..arena.picture import draw_tournament
+from ..arena.ratings import lengths, standings
+from ..arena.results import Results, usual_file
+from ..arena.runners import play_here, play_on_ray
+from ..arena.schedule import Tournament
+from ..bots import warm_up
+from ..core.registry import get_game
+from .app import GameName, Options, Players, app, err, out, parse_options
+from .simulate import progress_bar
+
+
+@app.command("tournament")
+def tournament(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(help="who plays, e.g. greedy search:100ms")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
+    players: Players = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    ray: Annotated[
+        str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or local")
+    ] = None,
+    results: Annotated[
+        Path | None, typer.Option("--results", help="where finished games are kept")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="where the picture goes; default: beside them")
+    ] = None,
+    option: Options = None,
+) -> None:
+    """Let bots play each other. Stop with Ctrl-C; the same command goes on where it stopped."""
+    rules = get_game(game)
+    count = rules.default_players if players is None else players
+    plan = Tournament(game, tuple(bots), count, games, seed, parse_options(option))
+    file = results or usual_file(plan.head)
+    with Results(file, plan.head) as kept:
+        todo = [p for p in plan.pairings() if p.number not in kept.rows]
+        if todo and ray is None:
+            warm_up_all(plan)
+        with _telling_where(file, kept), progress_bar() as bar:
+            task = bar.add_task(f"{rules.title}, {count} players", total=games)
+            bar.update(task, completed=games - len(todo))
+            rows = play_here(plan, todo, jobs) if ray is None else play_on_ray(plan, todo, ray)
+            for row in rows:
+                if kept.add(row):
+                    bar.advance(task)
+        rows_done = kept.first(games)
+    shown = picture or file.with_suffix(".png")
+    draw_tournament(rows_done, f"{rules.title}, {count} players, {len(rows_done)} games", shown)
+    report = _report(plan, rows_done, file, shown)
+    if as_json:
+        print(json.dumps(report))
+    else:
+        _print_report(report)
+
+
+def warm_up_all(plan: Tournament) -> None:
+    """Compile or load what the bots need, once, before processes start."""
+    with err.status("Getting the bots ready") as status:
+        for bot in dict.fromkeys(plan.bots):
+            warm_up(bot, plan.game, status.update)
+
+
+@contextmanager
+def _telling_where(file: Path, kept: Results) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        err.print(f"{len(kept.rows)} games are kept in {file}; the same command goes on from there")
+        raise
+
+
+def _report(plan: Tournament, rows: list[dict[str, Any]], file: Path, shown: Path) -> Any:
+    return {
+        **plan.head,
+        "games": len(rows),
+        "unfinished": sum(not row["over"] for row in rows),
+        "turns": lengths(rows),
+        "faults": _faults(rows),
+        "bots": [
+            {
+                "bot": s.bot,
+                "games": s.games,
+                "wins": round(s.wins, 3),
+                "share": [round(x, 4) for x in s.share],
+                "rating": round(s.rating, 2),
+                "rating_error": round(s.rating_error, 2),
+                "mean_score": round(s.score, 2),
+                "ms_a_decision": round(s.ms, 3),
+                "slowest_ms": round(s.slowest_ms, 1),
+                "by_seat": {
+                    seat + 1: [round(x, 4) for x in share] for seat, share in s.by_seat.items()
+                },
+            }
+            for s in standings(rows)
+        ],
+        "results": str(file),
+        "picture": str(shown),
+    }
+
+
+def _faults(rows: list[dict[str, Any]]) -> dict[str, int]:
+    """Moves that were made at random for programs that failed to answer."""
+    found: dict[str, int] = {}
+    for row in rows:
+        for bot, cost in zip(row["seats"], row["costs"], strict=True):
+            if cost.get("faults"):
+                found[bot] = found.get(bot, 0) + cost["faults"]
+    return found
+
+
+def _print_report(report: Any) -> None:
+    table = Table(box=None)
+    for name in ("bot", "games", "wins", "share, 95 %", "rating", "points", "ms a move"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for row in report["bots"]:
+        share, low, high = (100 * x for x in row["share"])
+        table.add_row(
+            row["bot"],
+            str(row["games"]),
+            f"{row['wins']:g}",
+            f"{share:.1f} % ({low:.1f} to {high:.1f})",
+            f"{row['rating']:.1f} ± {row['rating_error']:.1f}",
+            f"{row['mean_score']:.2f}",
+            f"{row['ms_a_decision']:.2f}",
+        )
+    out.print(table)
+    turns = report["turns"]
+    out.print(
+        f"turns a game: mean {turns['mean']}, median {turns['median']}, "
+        f"{turns['least']} to {turns['most']}; unfinished {report['unfinished']}"
+    )
+    for bot, count in report["faults"].items():
+        out.print(f"{bot}: {count} moves made at random for it (late, gone or wrong)", markup=False)
+    out.print(f"games: {report['results']}   picture: {report['picture']}")

@@ -1,0 +1,267 @@
+"""How well a seat stands in Catan: features of its position, and weights found by play.
+
+The value is the logarithm of a strength: with strengths exp(value) for all seats, a seat's share
+of the sum is its chance of winning. The weights started as a player's guess and were improved by
+an evolution strategy over games (`benchmarks/evolve_value.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.kernel import Numbers, Table, kernel, zeros
+from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
+from .board import (
+    CORNER_HEXES,
+    CORNER_PATHS,
+    CORNERS,
+    DESERT,
+    DOTS,
+    NONE,
+    PATH_ENDS,
+    PATHS,
+)
+from .building import CITY_LEVEL, is_free_corner
+from .cards import ARMY_LEAST, total_points
+from .roads import LONGEST_LEAST
+from .robber import HAND_LIMIT
+from .state import KNIGHT, POINT, State
+from .weights import EARLY, LATE
+
+THROWS = 36.0
+#: Rolls after which something that can be had counts half.
+SOON = 6.0
+#: Rolls that stand for never.
+NEVER = 60.0
+#: How many roads away a place for a settlement is looked for.
+FAR = 3
+
+FEATURES = (
+    "points", "points squared",
+    "lumber", "brick", "wool", "grain", "ore", "variety", "blocked",
+    "settlement soon", "city soon", "card soon", "road soon",
+    "settlement pace", "city pace", "card pace",
+    "place now", "place one road away", "place two roads away", "place three roads away",
+    "places now", "places one road away",
+    "hand", "hand above seven",
+    "knights held", "progress cards held", "knights played", "army", "army missing", "army lead",
+    "road length", "longest", "longest missing", "longest lead",
+    "settlements", "cities", "harbour gain", "card playable",
+)  # fmt: skip
+SIZE = len(FEATURES)
+
+
+@kernel
+def value(s: State, seat: int) -> float:
+    """The seat's strength as a logarithm."""
+    row = np.zeros(SIZE)
+    features(s, seat, row)
+    late = lateness(s)
+    total = 0.0
+    for i in range(SIZE):
+        total += (EARLY[i] + LATE[i] * late) * row[i]
+    return total
+
+
+@kernel
+def lateness(s: State) -> float:
+    """How near the end is: the leader's share of the goal."""
+    most = 0
+    for seat in range(s.players):
+        most = max(most, total_points(s, seat))
+    return most / float(s.goal)
+
+
+@kernel
+def features(s: State, seat: int, out: Any) -> None:
+    """Write SIZE features of one seat's position."""
+    income = np.zeros(5)
+    points = 10.0 * total_points(s, seat) / s.goal
+    out[0], out[1] = points, points * points / 10.0
+    out[8] = _income(s, seat, income)
+    variety, gain = 0.0, 0.0
+    for good in range(5):
+        out[2 + good] = income[good]
+        variety += income[good] ** 0.5
+        gain += income[good] / s.rate[seat, good]
+    out[7] = variety
+    _paces(s, seat, income, out)
+    _places(s, seat, income, out)
+    held = hand_size(s, seat)
+    out[22], out[23] = held / 7.0, max(0, held - HAND_LIMIT) / 7.0
+    _cards(s, seat, out)
+    _roads(s, seat, out)
+    out[36] = gain
+
+
+@kernel
+def _income(s: State, seat: int, income: Any) -> float:
+    """Expected cards of each good from one roll; returns what the robber blocks."""
+    blocked = 0.0
+    for corner in range(CORNERS):
+        if s.owner[corner] != seat:
+            continue
+        for k in range(3):
+            h = CORNER_HEXES[corner, k]
+            if h == NONE or s.terrain[h] == DESERT:
+                continue
+            cards = DOTS[s.token[h]] * s.level[corner] / THROWS
+            income[s.terrain[h]] += cards
+            if h == s.robber:
+                blocked += cards
+    return blocked
+
+
+@kernel
+def _paces(s: State, seat: int, income: Any, out: Any) -> None:
+    """How soon each thing can be paid, from the present hand and from an empty one."""
+    out[9] = _soon(s, seat, SETTLEMENT_COST, income, 1)
+    out[10] = _soon(s, seat, CITY_COST, income, 1)
+    out[11] = _soon(s, seat, CARD_COST, income, 1)
+    out[12] = _soon(s, seat, ROAD_COST, income, 1)
+    out[13] = _soon(s, seat, SETTLEMENT_COST, income, 0)
+    out[14] = _soon(s, seat, CITY_COST, income, 0)
+    out[15] = _soon(s, seat, CARD_COST, income, 0)
+
+
+@kernel
+def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float:
+    """1 when the cost can be paid now, nearer 0 the more rolls it takes.
+
+    Cards flow in at their expected rate and surplus is traded overseas. What is missing shrinks
+    along a concave line of straight pieces, so Newton's method finds its zero in a few steps.
+    """
+    rolls = 0.0
+    for _ in range(7):
+        balance, slope = 0.0, 0.0
+        for good in range(5):
+            have = income[good] * rolls - cost[good]
+            if use_hand:
+                have += s.hand[seat, good]
+            if have >= 0:
+                balance += have / s.rate[seat, good]
+                slope += income[good] / s.rate[seat, good]
+            else:
+                balance += have
+                slope += income[good]
+        if balance >= -1e-9:
+            break
+        if slope <= 0.0 or rolls >= NEVER:
+            rolls = NEVER
+            break
+        rolls = min(rolls - balance / slope, NEVER)
+    return SOON / (SOON + rolls)
+
+
+@kernel
+def _places(s: State, seat: int, income: Any, out: Any) -> None:
+    """The best places for a settlement by the number of roads still needed to reach them."""
+    distance = zeros(CORNERS)
+    queue = zeros(CORNERS)
+    count = _network(s, seat, distance, queue)
+    done = 0
+    while done < count:
+        corner = queue[done]
+        done += 1
+        steps = distance[corner] - 1
+        if is_free_corner(s, corner):
+            worth = _worth(s, corner, income)
+            out[16 + steps] = max(out[16 + steps], worth)
+            if steps < 2:
+                out[20 + steps] += 1.0
+        if steps == FAR or (s.owner[corner] != NONE and s.owner[corner] != seat):
+            continue
+        for k in range(3):
+            path = CORNER_PATHS[corner, k]
+            if path != NONE and s.road[path] == NONE:
+                other = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
+                if distance[other] == 0:
+                    distance[other] = steps + 2
+                    queue[count] = other
+                    count += 1
+    if s.settlements_left[seat] == 0:
+        for i in range(16, 22):
+            out[i] *= 0.3
+
+
+@kernel
+def _network(s: State, seat: int, distance: Numbers, queue: Numbers) -> int:
+    """Mark the corners the seat's roads and buildings reach; how many they are."""
+    count = 0
+    for path in range(PATHS):
+        if s.road[path] == seat:
+            for end in range(2):
+                corner = PATH_ENDS[path, end]
+                if distance[corner] == 0:
+                    distance[corner] = 1
+                    queue[count] = corner
+                    count += 1
+    for corner in range(CORNERS):
+        if s.owner[corner] == seat and distance[corner] == 0:
+            distance[corner] = 1
+            queue[count] = corner
+            count += 1
+    return count
+
+
+@kernel
+def _worth(s: State, corner: int, income: Any) -> float:
+    """What a settlement there would bring; new goods and harbours count more."""
+    worth = 0.0
+    for k in range(3):
+        h = CORNER_HEXES[corner, k]
+        if h != NONE and s.terrain[h] != DESERT:
+            cards = DOTS[s.token[h]] / THROWS
+            worth += cards if income[s.terrain[h]] > 0.0 else 1.5 * cards
+    if s.corner_harbour[corner] != NONE:
+        worth += 0.04
+    return worth
+
+
+@kernel
+def _cards(s: State, seat: int, out: Any) -> None:
+    """Development cards and the army."""
+    knights = s.cards[seat, KNIGHT] + s.fresh[seat, KNIGHT]
+    others = 0
+    for card in range(KNIGHT + 1, POINT):
+        others += s.cards[seat, card] + s.fresh[seat, card]
+    out[24], out[25], out[26] = float(knights), float(others), float(s.knights[seat])
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, s.knights[other] + 0)
+    if s.army == seat:
+        out[27] = 1.0
+        out[29] = min(3, s.knights[seat] - best) / 3.0
+    else:
+        need = ARMY_LEAST if s.army == NONE else s.knights[s.army] + 1
+        out[28] = 3.0 / (3.0 + max(0, need - s.knights[seat] - knights))
+    if s.card_played == 0 or s.player != seat:
+        for card in range(POINT):
+            if s.cards[seat, card] > 0:
+                out[37] = 1.0
+
+
+@kernel
+def _roads(s: State, seat: int, out: Any) -> None:
+    """Longest Road, and the buildings."""
+    length = s.road_length[seat] + 0
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, s.road_length[other] + 0)
+    out[30] = length / 5.0
+    if s.longest == seat:
+        out[31] = 1.0
+        out[33] = min(3, length - best) / 3.0
+    elif s.roads_left[seat] > 0:
+        need = LONGEST_LEAST if s.longest == NONE else s.road_length[s.longest] + 1
+        out[32] = 2.0 / (2.0 + max(0, need - length))
+    for corner in range(CORNERS):
+        if s.owner[corner] == seat:
+            if s.level[corner] == CITY_LEVEL:
+                out[35] += 1.0
+            else:
+                out[34] += 1.0

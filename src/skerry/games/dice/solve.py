@@ -1,0 +1,355 @@
+"""A turn of the dice game solved: every way to keep and roll again, against a value of the sheet.
+
+What a turn can build is one of ten plans, from nothing to a city. A plan has a price in dice and a
+gain: its points and what the sheet is worth after it. So a final result is worth the best plan it
+pays, jokers and gold helping; before the last roll a set of dice is worth the mean over its rolls
+of what can then be kept, and so back to the first roll. Sets of dice are numbered as in faces.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.kernel import Numbers, copy_state, kernel, table, zeros
+from . import moves as m
+from .building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
+from .faces import DICE, GOLD, SET_FIRST, SETS, set_number
+from .rules import apply, box_of_turn, dice_left
+from .sheet import (
+    BOUGHT_ROADS,
+    BOXES,
+    CITIES,
+    CITY_POINTS,
+    CITY_ROAD,
+    CROSS,
+    JOKER_FACE,
+    KNIGHT_POINTS,
+    KNIGHTS,
+    NONE,
+    ROAD_AFTER,
+    ROAD_POINTS,
+    SETTLEMENT_POINTS,
+    SETTLEMENT_ROAD,
+    SETTLEMENTS,
+)
+from .state import CHOOSE, State
+from .turning import EXCHANGE, has_joker
+from .weights import SHEET
+
+#: How many roads, knights, settlements and cities each plan builds (DI-21).
+PLANS = table(
+    [
+        [0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [0, 1, 0, 0], [0, 2, 0, 0],
+        [1, 1, 0, 0], [0, 0, 1, 0], [1, 0, 1, 0], [0, 0, 0, 1],
+    ]
+)  # fmt: skip
+PLAN_COUNT = len(PLANS)
+ALL_SETS = len(SETS)
+SIX = int(SET_FIRST[DICE])  #: the first set of all six dice
+IMPOSSIBLE = -1e9
+
+
+def _beside(change: int) -> list[list[int]]:
+    """The number of each set with one die of a face more or fewer; NONE where there is none."""
+    rows = []
+    for counts in SETS.tolist():
+        row = []
+        for face in range(6):
+            other = list(counts)
+            other[face] += change
+            fits = other[face] >= 0 and sum(other) <= DICE
+            row.append(set_number(other) if fits else NONE)
+        rows.append(row)
+    return rows
+
+
+WITH_ONE, WITHOUT_ONE = table(_beside(1)), table(_beside(-1))
+
+FEATURES = (
+    "one", "next settlement", "roads to it", "next city", "roads to it", "city after",
+    "roads to it", "next knight", "knight can be built", "roads", "jokers", "settlement after",
+)  # fmt: skip
+SIZE = len(FEATURES)
+JOKERS = FEATURES.index("jokers")
+JOKER_UNIT = 0.3
+
+
+@kernel
+def solve(states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any) -> None:
+    """What each move of the player on turn is worth: points of the game to come, in the mean.
+
+    Row i is looked at, row i + 1 is overwritten.
+    """
+    s = states[i]
+    kept = np.zeros(ALL_SETS)
+    if s.phase == CHOOSE:
+        copy_state(states, i + 1, states, i)
+        _value_of_keeping(states[i + 1], seat, kept)
+    for k in range(count):
+        move = moves[k]
+        if m.KEEP <= move < m.KEEP + m.KEEPS:
+            worth[k] = kept[move - m.KEEP]
+            continue
+        copy_state(states, i + 1, states, i)
+        if move == m.END:
+            worth[k] = (s.earned if s.earned > 0 else CROSS) + sheet_value(s, seat, turns_left(s))
+            continue
+        apply(states[i + 1], seat, move)
+        worth[k] = _value_of_result(states[i + 1], seat)
+
+
+@kernel
+def turns_left(s: State) -> int:
+    """Turns of each player after this one."""
+    return BOXES - 1 - box_of_turn(s)
+
+
+@kernel
+def _value_of_result(s: State, seat: int) -> float:
+    """The best plan that the dice as they lie can pay."""
+    gains = np.zeros(PLAN_COUNT)
+    plan_gains(s, seat, gains)
+    jokers = _jokers(s, seat)
+    dice = zeros(6)
+    for face in range(6):
+        dice[face] = s.dice[face]
+    return _best_plan(gains, jokers, dice, dice_left(s), joker_worth(s))
+
+
+@kernel
+def _value_of_keeping(s: State, seat: int, kept: Any) -> None:
+    """For every set of dice: its value if it is kept now and the others are rolled again."""
+    gains = np.zeros(PLAN_COUNT)
+    plan_gains(s, seat, gains)
+    jokers, price = _jokers(s, seat), joker_worth(s)
+    final, now = np.zeros(ALL_SETS), np.zeros(ALL_SETS)
+    dice = zeros(6)
+    for n in range(SIX, ALL_SETS):
+        for face in range(6):
+            dice[face] = SETS[n, face]
+        final[n] = _best_plan(gains, jokers, dice, DICE, price)
+        now[n] = final[n]
+    _mean_over_rolls(now, kept)
+    if s.rolls == 1:
+        best = np.zeros(ALL_SETS)
+        _best_to_keep(kept, final, best)
+        _mean_over_rolls(best, kept)
+
+
+@kernel
+def _mean_over_rolls(values: Any, kept: Any) -> None:
+    """Values of six dice -> values of fewer, the others being rolled one by one."""
+    for n in range(ALL_SETS - 1, -1, -1):
+        if n >= SIX:
+            kept[n] = values[n]
+        else:
+            total = 0.0
+            for face in range(6):
+                total += kept[WITH_ONE[n, face]]
+            kept[n] = total / 6.0
+
+
+@kernel
+def _best_to_keep(kept: Any, final: Any, best: Any) -> None:
+    """For six dice: stop, or keep the best set within them."""
+    for n in range(ALL_SETS):
+        best[n] = kept[n] if n < SIX else final[n]
+        for face in range(6):
+            fewer = WITHOUT_ONE[n, face]
+            if fewer != NONE:
+                best[n] = max(best[n], best[fewer])
+
+
+@kernel
+def _jokers(s: State, seat: int) -> int:
+    """Bits of the jokers that can be used."""
+    bits = 0
+    for joker in range(KNIGHTS):
+        if has_joker(s, seat, joker):
+            bits |= 1 << joker
+    return bits
+
+
+@kernel
+def _best_plan(gains: Any, jokers: int, dice: Numbers, count: int, price: float) -> float:
+    """The highest gain among the plans that some dice pay, less the jokers they take."""
+    best = IMPOSSIBLE
+    for plan in range(PLAN_COUNT):
+        if gains[plan] > best:
+            used = _jokers_needed(plan, jokers, dice, count)
+            if used != NONE:
+                best = max(best, gains[plan] - used * price)
+    return best
+
+
+@kernel
+def _jokers_needed(plan: int, jokers: int, dice: Numbers, count: int) -> int:
+    """How many jokers a plan takes with these dice; NONE where it cannot be paid."""
+    missing, spare = 0, count
+    lacks = zeros(GOODS)
+    for good in range(GOODS):
+        need = 0
+        for kind in range(4):
+            need += PLANS[plan, kind] * COSTS[kind, good]
+        have = min(need, dice[good])
+        spare -= have
+        lacks[good] = need - have
+        missing += need - have
+    if missing == 0:
+        return 0
+    by_gold = min(missing, dice[GOLD] // EXCHANGE)
+    used = missing - by_gold
+    if spare < EXCHANGE * by_gold + used:
+        return NONE
+    # Gold fills whatever no joker of its own can.
+    single = 0
+    for joker in range(KNIGHTS - 1):
+        if (jokers >> joker) & 1 and lacks[JOKER_FACE[joker]] > 0:
+            single += 1
+    any_joker = (jokers >> (KNIGHTS - 1)) & 1
+    return used if used <= single + any_joker else NONE
+
+
+# What plans bring.
+
+
+@kernel
+def plan_gains(s: State, seat: int, gains: Any) -> None:
+    """For every plan its points and the value of the sheet after it, roads placed at their best."""
+    left = turns_left(s)
+    for plan in range(PLAN_COUNT):
+        gains[plan] = IMPOSSIBLE
+        if PLANS[plan, ROAD] == 0:
+            gains[plan] = _rest_of_plan(s, seat, plan, left)
+            continue
+        for a in range(BOUGHT_ROADS):
+            if not may_place_road(s, seat, a):
+                continue
+            s.roads[seat, a] = 1
+            if PLANS[plan, ROAD] == 1:
+                gains[plan] = max(gains[plan], _rest_of_plan(s, seat, plan, left))
+            else:
+                gains[plan] = max(gains[plan], _more_roads(s, seat, plan, left))
+            s.roads[seat, a] = 0
+
+
+@kernel
+def _more_roads(s: State, seat: int, plan: int, left: int) -> float:
+    """The second and third road."""
+    best = IMPOSSIBLE
+    for a in range(BOUGHT_ROADS):
+        if not may_place_road(s, seat, a):
+            continue
+        s.roads[seat, a] = 1
+        if PLANS[plan, ROAD] == 2:
+            best = max(best, _rest_of_plan(s, seat, plan, left))
+        else:
+            for b in range(BOUGHT_ROADS):
+                if may_place_road(s, seat, b):
+                    s.roads[seat, b] = 1
+                    best = max(best, _rest_of_plan(s, seat, plan, left))
+                    s.roads[seat, b] = 0
+        s.roads[seat, a] = 0
+    return best
+
+
+@kernel
+def _rest_of_plan(s: State, seat: int, plan: int, left: int) -> float:
+    """Knights, settlement and city of a plan whose roads lie; IMPOSSIBLE where they may not."""
+    points = s.earned + ROAD_POINTS * PLANS[plan, ROAD]
+    knights, settlements, cities = s.knights[seat] + 0, s.settlements[seat] + 0, s.cities[seat] + 0
+    possible = True
+    for _ in range(PLANS[plan, SETTLEMENT]):
+        built = s.settlements[seat] + 0
+        if built == SETTLEMENTS or s.roads[seat, SETTLEMENT_ROAD[built]] == 0:
+            possible = False
+            break
+        points += SETTLEMENT_POINTS[built]
+        s.settlements[seat] += 1
+    for _ in range(PLANS[plan, CITY]):
+        built = s.cities[seat] + 0
+        if built == CITIES or s.roads[seat, CITY_ROAD[built]] == 0:
+            possible = False
+            break
+        points += CITY_POINTS[built]
+        s.cities[seat] += 1
+    for _ in range(PLANS[plan, KNIGHT]):
+        built = s.knights[seat] + 0
+        if built == KNIGHTS or not is_bordered(s, seat, built):
+            possible = False
+            break
+        points += KNIGHT_POINTS[built]
+        s.knights[seat] += 1
+    worth = IMPOSSIBLE
+    if possible:
+        worth = (points if points > 0 else CROSS) + sheet_value(s, seat, left)
+    s.knights[seat], s.settlements[seat], s.cities[seat] = knights, settlements, cities
+    return worth
+
+
+# What a sheet is worth.
+
+
+@kernel
+def joker_worth(s: State) -> float:
+    """What an unused joker will still bring."""
+    time = turns_left(s) / 15.0
+    w = 3 * JOKERS
+    later = SHEET[w] + time * (SHEET[w + 1] + time * SHEET[w + 2])
+    return max(0.0, JOKER_UNIT * time * later)
+
+
+@kernel
+def sheet_value(s: State, seat: int, left: int) -> float:
+    """Points still to come in `left` turns, as a sum over features and powers of the time left."""
+    if left == 0:
+        return 0.0
+    row = np.zeros(SIZE)
+    sheet_features(s, seat, row)
+    time = left / 15.0
+    total = 0.0
+    for f in range(SIZE):
+        total += (
+            row[f] * time * (SHEET[3 * f] + time * (SHEET[3 * f + 1] + time * SHEET[3 * f + 2]))
+        )
+    return total
+
+
+@kernel
+def sheet_features(s: State, seat: int, out: Any) -> None:
+    """Write SIZE features of a sheet."""
+    out[0] = 1.0
+    built = s.settlements[seat] + 0
+    if built < SETTLEMENTS:
+        out[1] = SETTLEMENT_POINTS[built] / 10.0
+        out[2] = _roads_missing(s, seat, SETTLEMENT_ROAD[built]) / 5.0
+    if built + 1 < SETTLEMENTS:
+        out[11] = _roads_missing(s, seat, SETTLEMENT_ROAD[built + 1]) / 5.0
+    built = s.cities[seat] + 0
+    if built < CITIES:
+        out[3] = CITY_POINTS[built] / 10.0
+        out[4] = _roads_missing(s, seat, CITY_ROAD[built]) / 5.0
+    if built + 1 < CITIES:
+        out[5] = CITY_POINTS[built + 1] / 10.0
+        out[6] = _roads_missing(s, seat, CITY_ROAD[built + 1]) / 5.0
+    built = s.knights[seat] + 0
+    if built < KNIGHTS:
+        out[7] = KNIGHT_POINTS[built] / 5.0
+        out[8] = 1.0 if is_bordered(s, seat, built) else 0.0
+    for road in range(BOUGHT_ROADS):
+        out[9] += 0.1 * s.roads[seat, road]
+    for joker in range(KNIGHTS):
+        if has_joker(s, seat, joker):
+            out[JOKERS] += JOKER_UNIT
+
+
+@kernel
+def _roads_missing(s: State, seat: int, road: int) -> float:
+    """Roads still to be built up to and with this one."""
+    missing = 0.0
+    while road != NONE and s.roads[seat, road] == 0:
+        missing += 1.0
+        road = ROAD_AFTER[road]
+    return missing

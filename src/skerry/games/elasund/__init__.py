@@ -1,0 +1,46 @@
+"""Elasund, the city game."""
+
+from __future__ import annotations
+
+from ...core.game import Game
+from . import listing, observe, options, position, rules, text, value, view
+from .moves import MOVES
+from .state import SEAT_NAMES, State
+
+GAME = Game(
+    name="elasund",
+    title="Elasund",
+    players=(2, 4),
+    default_players=4,
+    minutes=90,
+    seat_names=SEAT_NAMES,
+    state=State,
+    moves=MOVES,
+    options=options.OPTIONS,
+    setup=options.setup,
+    shuffle_setup=options.shuffle_setup,
+    new_game=rules.new_game,
+    actors=rules.actors,
+    legal_moves=listing.legal_moves,
+    plain_moves=listing.legal_moves,
+    is_legal=rules.is_legal,
+    chance_moves=listing.chance_moves,
+    apply=rules.apply,
+    score=rules.score,
+    winners=rules.winners,
+    hide=view.hide,
+    guess=view.guess,
+    is_secret=view.is_secret,
+    hide_move=view.hide_move,
+    observe=observe.observe,
+    observation_size=observe.SIZE,
+    options_of=options.options_of,
+    derive=position.derive,
+    check=position.check,
+    why_not=text.why_not,
+    events=text.events,
+    sentence=text.sentence,
+    draw=text.draw,
+    value=value.value,
+    max_legal=2048,
+)

@@ -1,0 +1,236 @@
+"""Building: footprints, outbidding, compensation, displacing."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .board import BLOCKED, NONE
+from .cards import discard, holds, pay_gold
+from .kinds import (
+    COLOURED,
+    FIRST_BUILT,
+    FIRST_NEUTRAL,
+    FLAGS,
+    FOOTPRINT,
+    HUTS,
+    KINDS,
+    PERMITS_NEEDED,
+    PRICE,
+    SIZE,
+)
+from .state import GOLD, PERMITS, SEATS, State
+from .trade import gain_trade, lose_trade, place_cube, windmills_under
+
+#: Influence cards of one colour that displace buildings of equal size (EL-45).
+EQUALS_PRICE = 3
+#: Equal buildings that they displace at most (EL-45).
+MOST_EQUALS = 2
+
+
+@kernel
+def has_tile(s: State, seat: int, kind: int) -> bool:
+    """Own buildings from the own reserve, neutral ones while the pile lasts (EL-32)."""
+    if kind < FIRST_NEUTRAL:
+        return kind >= FIRST_BUILT and s.own[seat, kind] == NONE
+    return s.pile[kind] > 0
+
+
+@kernel
+def fits(s: State, kind: int, anchor: int) -> bool:
+    """On fields in play, off the pit and church tiles (EL-2, EL-33)."""
+    if FOOTPRINT[kind, anchor, 0] == NONE:
+        return False
+    for i in range(SIZE[kind]):
+        if s.cover[FOOTPRINT[kind, anchor, i]] == BLOCKED:
+            return False
+    return True
+
+
+@kernel
+def bids_in(s: State, kind: int, anchor: int) -> int:
+    """Everybody's permits in a footprint as one number, a byte for each seat:
+
+      seat 3      seat 2      seat 1      seat 0
+    nnnn tttt   nnnn tttt   nnnn tttt   nnnn tttt     n: how many, t: their total
+    """
+    bids = 0
+    for i in range(SIZE[kind]):
+        permit = s.permit[FOOTPRINT[kind, anchor, i]] + 0
+        if permit != NONE:
+            bids += (16 + permit % PERMITS) << (8 * (permit // PERMITS))
+    return bids
+
+
+@kernel
+def bid_count(bids: int, seat: int) -> int:
+    """How many permits a seat has in a footprint."""
+    return (bids >> (8 * seat + 4)) & 15
+
+
+@kernel
+def bid_total(bids: int, seat: int) -> int:
+    """The total of a seat's permits in a footprint."""
+    return (bids >> (8 * seat)) & 15
+
+
+@kernel
+def permits_in(bids: int) -> int:
+    """How many permits lie in a footprint, whoever's they are (EL-34, EL-35)."""
+    count = 0
+    for seat in range(SEATS):
+        count += bid_count(bids, seat)
+    return count
+
+
+@kernel
+def outbids(bids: int, seat: int) -> bool:
+    """An own permit, and a higher total than each rival alone (EL-36 to EL-38, EL-R11)."""
+    if bid_count(bids, seat) == 0:
+        return False
+    for rival in range(SEATS):
+        if (
+            rival != seat
+            and bid_count(bids, rival) > 0
+            and bid_total(bids, rival) >= bid_total(bids, seat)
+        ):
+            return False
+    return True
+
+
+@kernel
+def compensation(bids: int, seat: int) -> int:
+    """Gold for the rivals' permits in a footprint (EL-40)."""
+    total = 0
+    for rival in range(SEATS):
+        if rival != seat:
+            total += bid_total(bids, rival)
+    return total
+
+
+@kernel
+def equals_in(s: State, kind: int, anchor: int) -> int:
+    """How many buildings of equal size a footprint meets; more than may be displaced where a
+    larger one stands in the way (EL-44 to EL-46)."""
+    equals = 0
+    for i in range(SIZE[kind]):
+        other = s.cover[FOOTPRINT[kind, anchor, i]] + 0
+        if other == NONE:
+            continue
+        size = SIZE[s.building[other] % KINDS]
+        if size > SIZE[kind]:
+            return MOST_EQUALS + 1
+        if size == SIZE[kind] and _is_first_met(s, kind, anchor, i):
+            equals += 1
+    return equals
+
+
+@kernel
+def _is_first_met(s: State, kind: int, anchor: int, last: int) -> bool:
+    """Whether the building on one field of a footprint lies on none of the fields before it."""
+    for i in range(last):
+        if s.cover[FOOTPRINT[kind, anchor, i]] == s.cover[FOOTPRINT[kind, anchor, last]]:
+            return False
+    return True
+
+
+@kernel
+def may_bid(s: State, seat: int, kind: int, anchor: int) -> bool:
+    """Ground, permits and gold for a building, whatever it displaces (EL-33 to EL-41)."""
+    if not fits(s, kind, anchor):
+        return False
+    bids = bids_in(s, kind, anchor)
+    return (
+        permits_in(bids) >= PERMITS_NEEDED[kind]
+        and outbids(bids, seat)
+        and s.hand[seat, GOLD] >= PRICE[kind] + compensation(bids, seat)
+    )
+
+
+@kernel
+def may_displace(s: State, seat: int, equals: int, colour: int) -> bool:
+    """Smaller buildings give way for nothing, one or two equal ones for three cards of one
+    colour (EL-44, EL-45); cards are spent only where they are needed."""
+    if colour == NONE:
+        return equals == 0
+    return 0 < equals <= MOST_EQUALS and holds(s, seat, colour, EQUALS_PRICE)
+
+
+@kernel
+def may_build(s: State, seat: int, kind: int, anchor: int, colour: int) -> bool:
+    """All that a building takes; `colour` NONE displaces smaller ones only (EL-32 to EL-46)."""
+    return (
+        has_tile(s, seat, kind)
+        and may_bid(s, seat, kind, anchor)
+        and may_displace(s, seat, equals_in(s, kind, anchor), colour)
+    )
+
+
+@kernel
+def build(s: State, kind: int, anchor: int, colour: int) -> None:
+    """Pay, return permits, displace, lay the tile, cubes, trade gains; huts follow (EL-R25)."""
+    seat = s.player
+    s.built += 1
+    pay_gold(s, seat, PRICE[kind])
+    if colour != NONE:
+        discard(s, seat, colour, EQUALS_PRICE)
+    for i in range(SIZE[kind]):
+        field = FOOTPRINT[kind, anchor, i]
+        if s.permit[field] != NONE:
+            compensate(s, seat, field)
+            lift_permit(s, field)
+        elif s.cover[field] != NONE:
+            displace(s, s.cover[field] + 0)
+    put_down(s, seat, kind, anchor)
+    for _ in range(FLAGS[kind]):
+        place_cube(s, seat)
+    gain_trade(s, seat, windmills_under(s, kind, anchor))
+
+
+@kernel
+def compensate(s: State, seat: int, field: int) -> None:
+    """The owner of a permit gets its number in gold (EL-40)."""
+    owner, value = s.permit[field] // PERMITS, s.permit[field] % PERMITS
+    s.hand[seat, GOLD] -= value
+    s.hand[owner, GOLD] += value
+
+
+@kernel
+def lift_permit(s: State, field: int) -> None:
+    """A permit goes back to its owner's reserve (EL-42)."""
+    s.where[s.permit[field] // PERMITS, s.permit[field] % PERMITS] = NONE
+    s.permit[field] = NONE
+
+
+@kernel
+def put_permit(s: State, seat: int, value: int, field: int) -> None:
+    """A permit goes on a field."""
+    s.where[seat, value] = field
+    s.permit[field] = seat * PERMITS + value
+
+
+@kernel
+def put_down(s: State, seat: int, kind: int, anchor: int) -> None:
+    """A tile goes on its fields."""
+    s.building[anchor] = seat * KINDS + kind
+    for i in range(SIZE[kind]):
+        s.cover[FOOTPRINT[kind, anchor, i]] = anchor
+    if kind < COLOURED:
+        s.own[seat, kind] = anchor
+    else:
+        s.pile[kind] -= 1
+
+
+@kernel
+def displace(s: State, anchor: int) -> None:
+    """A tile goes back to pile or owner, with cubes and trade points (EL-47 to 49, EL-81)."""
+    seat, kind = s.building[anchor] // KINDS, s.building[anchor] % KINDS
+    s.building[anchor] = NONE
+    for i in range(SIZE[kind]):
+        s.cover[FOOTPRINT[kind, anchor, i]] = NONE
+    if kind < COLOURED:
+        s.own[seat, kind] = NONE
+    else:
+        s.pile[kind] += 1
+    if kind < HUTS:
+        s.displaced[seat, kind] = 1
+    s.cubes[seat] += FLAGS[kind]
+    lose_trade(s, seat, windmills_under(s, kind, anchor))

@@ -1,0 +1,241 @@
+"""Gold and influence cards: paying, drawing, discarding, and what happens in a shortage."""
+
+from __future__ import annotations
+
+from ...core.kernel import Numbers, kernel, table
+from .state import (
+    COLOURS,
+    DRAWING,
+    FIRST_INFLUENCE,
+    GOLD,
+    SHORTAGE,
+    UNKNOWN,
+    UNKNOWN_INFLUENCE,
+    State,
+)
+from .turn import go_on_building, start_rolls
+
+#: By edition: gold cards, and influence cards of each of the three colours (EL-9, EL-R2).
+ALL_GOLD = table([56, 51])
+ALL_INFLUENCE = table([18, 13])
+START_GOLD, START_INFLUENCE = 3, 1
+COLOUR_COUNT = len(COLOURS)
+
+
+@kernel
+def hand_size(s: State, seat: int) -> int:
+    """How many cards a seat holds, those of unknown kind included."""
+    total = 0
+    for card in range(UNKNOWN + 1):
+        total += s.hand[seat, card]
+    return total
+
+
+@kernel
+def influence_of(s: State, seat: int) -> int:
+    """How many influence cards a seat holds."""
+    total = 0
+    for colour in range(COLOUR_COUNT):
+        total += s.hand[seat, FIRST_INFLUENCE + colour]
+    return total
+
+
+@kernel
+def deck_size(s: State) -> int:
+    """Cards in the influence deck, those of unknown colour included."""
+    total = 0
+    for colour in range(UNKNOWN_INFLUENCE + 1):
+        total += s.deck[colour]
+    return total
+
+
+@kernel
+def discards_size(s: State) -> int:
+    """Cards on the discard pile."""
+    total = 0
+    for colour in range(COLOUR_COUNT):
+        total += s.discards[colour]
+    return total
+
+
+@kernel
+def pay_gold(s: State, seat: int, count: int) -> None:
+    """Gold goes to the supply."""
+    s.hand[seat, GOLD] -= count
+    s.gold += count
+
+
+@kernel
+def holds(s: State, seat: int, colour: int, count: int) -> bool:
+    """Whether a seat has so many influence cards of one colour."""
+    return s.hand[seat, FIRST_INFLUENCE + colour] >= count
+
+
+@kernel
+def holds_three_colours(s: State, seat: int) -> bool:
+    """Three influence cards of three different colours (EL-76, EL-77)."""
+    for colour in range(COLOUR_COUNT):
+        if not holds(s, seat, colour, 1):
+            return False
+    return True
+
+
+@kernel
+def discard(s: State, seat: int, colour: int, count: int) -> None:
+    """Influence that is spent goes to the discard pile (EL-83)."""
+    s.hand[seat, FIRST_INFLUENCE + colour] -= count
+    s.discards[colour] += count
+
+
+@kernel
+def discard_three_colours(s: State, seat: int) -> None:
+    """One card of each colour."""
+    for colour in range(COLOUR_COUNT):
+        discard(s, seat, colour, 1)
+
+
+# Gold that is due.
+
+
+@kernel
+def pay_out_gold(s: State, dues: Numbers) -> None:
+    """Pay gold to the seats; first halve everybody's gold if it is short (EL-84, EL-R22)."""
+    total = 0
+    for seat in range(s.players):
+        total += dues[seat]
+    if total > s.gold:
+        for seat in range(s.players):
+            pay_gold(s, seat, s.hand[seat, GOLD] // 2)
+    for step in range(s.players):
+        seat = (s.player + step) % s.players
+        if dues[seat] <= s.gold:
+            pay_gold(s, seat, -dues[seat])
+
+
+# Influence that is due.
+
+
+@kernel
+def start_draws(s: State) -> None:
+    """Begin to draw the influence cards that are due (EL-18, EL-58, EL-84)."""
+    total = 0
+    for seat in range(s.players):
+        total += s.draws[seat]
+    if total > deck_size(s) + discards_size(s):
+        start_shortage(s)
+    else:
+        go_on_drawing(s)
+
+
+@kernel
+def drawer(s: State) -> int:
+    """Who draws next, in turn order from the active player; the seats' number if nobody."""
+    for step in range(s.players):
+        seat = (s.player + step) % s.players
+        if s.draws[seat] > 0:
+            return seat
+    return s.players
+
+
+@kernel
+def go_on_drawing(s: State) -> None:
+    """The next card that is due; an empty deck is made of the discards first (EL-83)."""
+    if drawer(s) == s.players:
+        go_on_building(s)
+    else:
+        refill_deck(s)
+        s.phase = DRAWING
+
+
+@kernel
+def refill_deck(s: State) -> None:
+    """When the deck is empty the discards are shuffled into a new one (EL-83)."""
+    if deck_size(s) == 0:
+        shuffle_discards_in(s)
+
+
+@kernel
+def shuffle_discards_in(s: State) -> None:
+    """The discards become part of the deck; its order is chance's business."""
+    for colour in range(COLOUR_COUNT):
+        s.deck[colour] += s.discards[colour]
+        s.discards[colour] = 0
+
+
+@kernel
+def draw(s: State, colour: int) -> None:
+    """The card that chance drew goes to whom it is due."""
+    seat = drawer(s)
+    s.deck[colour] -= 1
+    s.hand[seat, FIRST_INFLUENCE + colour] += 1
+    s.draws[seat] -= 1
+    refill_deck(s)
+    go_on_drawing(s)
+
+
+@kernel
+def deal(s: State, colour: int) -> None:
+    """The influence card of the start hands, seat by seat (EL-10)."""
+    s.deck[colour] -= 1
+    s.hand[s.player, FIRST_INFLUENCE + colour] += 1
+    if s.player + 1 < s.players:
+        s.player += 1
+    else:
+        start_rolls(s)
+
+
+# Shortage of influence: the owner chooses which cards he returns, so it takes a phase.
+
+
+@kernel
+def start_shortage(s: State) -> None:
+    """Nobody is paid yet; everybody returns half of his influence, rounded down (EL-84)."""
+    open_seats = 0
+    for seat in range(s.players):
+        s.due[seat] = influence_of(s, seat) // 2
+        s.owes[seat] = s.due[seat]
+        open_seats += s.owes[seat]
+    if open_seats > 0:
+        s.phase = SHORTAGE
+    else:
+        end_shortage(s)
+
+
+@kernel
+def may_return(s: State, seat: int, colour: int) -> bool:
+    """Another card of this colour, while cards are owed."""
+    card = FIRST_INFLUENCE + colour
+    return s.owes[seat] > 0 and s.hand[seat, card] > s.chosen[seat, card]
+
+
+@kernel
+def choose_card(s: State, seat: int, card: int) -> bool:
+    """Set one card aside; True when everybody has chosen."""
+    s.chosen[seat, card] += 1
+    s.owes[seat] -= 1
+    for other in range(s.players):
+        if s.owes[other] > 0:
+            return False
+    return True
+
+
+@kernel
+def end_shortage(s: State) -> None:
+    """Returned cards and discards make a new deck, then the dues are paid (EL-85).
+
+    Where cards are still short, whole dues are paid in turn order while they last (EL-R22).
+    """
+    for seat in range(s.players):
+        s.due[seat] = 0
+        for colour in range(COLOUR_COUNT):
+            card = FIRST_INFLUENCE + colour
+            discard(s, seat, colour, s.chosen[seat, card] + 0)
+            s.chosen[seat, card] = 0
+    shuffle_discards_in(s)
+    left = deck_size(s)
+    for step in range(s.players):
+        seat = (s.player + step) % s.players
+        if s.draws[seat] > left:
+            s.draws[seat] = 0
+        left -= s.draws[seat]
+    go_on_drawing(s)

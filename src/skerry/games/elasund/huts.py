@@ -1,0 +1,84 @@
+"""Displaced huts: who puts them back, where, and which leave the game."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .board import FIELD_AT, FIELDS, NONE, WINDMILLS
+from .buildings import put_down
+from .kinds import FOOTPRINT, HUTS, SIZE
+from .permits import is_free
+from .state import HUT_PHASE, State
+from .turn import go_on_building
+
+#: Start fields by seat: small hut, north field of the large hut (EL-5).
+_START = (("C4", "B8"), ("D4", "E8"), ("C10", "B5"), ("D10", "E5"))
+START_FIELDS = [[FIELD_AT[name] for name in row] for row in _START]
+
+
+@kernel
+def may_put_hut(s: State, seat: int, hut: int, anchor: int) -> bool:
+    """A displaced hut, on free fields that are no trade fields (EL-49, EL-50)."""
+    return s.displaced[seat, hut] != 0 and has_room_for_hut(s, hut, anchor)
+
+
+@kernel
+def has_room_for_hut(s: State, hut: int, anchor: int) -> bool:
+    """Free fields without windmills (EL-50)."""
+    if FOOTPRINT[hut, anchor, 0] == NONE:
+        return False
+    for i in range(SIZE[hut]):
+        field = FOOTPRINT[hut, anchor, i]
+        if not is_free(s, field) or WINDMILLS[s.players, field] > 0:
+            return False
+    return True
+
+
+@kernel
+def _fits_somewhere(s: State, hut: int) -> bool:
+    for anchor in range(FIELDS):
+        if has_room_for_hut(s, hut, anchor):
+            return True
+    return False
+
+
+@kernel
+def hut_owner(s: State) -> int:
+    """Who puts huts back now: clockwise from the active player (EL-52); the seats' number if
+    nobody."""
+    for step in range(s.players):
+        seat = (s.player + step) % s.players
+        for hut in range(HUTS):
+            if s.displaced[seat, hut] != 0:
+                return seat
+    return s.players
+
+
+@kernel
+def see_to_huts(s: State) -> None:
+    """The next displaced hut; those that fit nowhere leave the game (EL-51, EL-53, EL-55)."""
+    while True:
+        seat = hut_owner(s)
+        if seat == s.players:
+            go_on_building(s)
+            return
+        for hut in range(HUTS):
+            if s.displaced[seat, hut] != 0 and not _fits_somewhere(s, hut):
+                s.displaced[seat, hut] = 0
+        if hut_owner(s) == seat:
+            s.phase = HUT_PHASE
+            return
+
+
+@kernel
+def put_hut(s: State, seat: int, hut: int, anchor: int) -> None:
+    """A hut stands again, free of charge (EL-54)."""
+    s.displaced[seat, hut] = 0
+    put_down(s, seat, hut, anchor)
+    see_to_huts(s)
+
+
+@kernel
+def give_up_hut(s: State, seat: int, hut: int) -> None:
+    """The owner declines; the hut leaves the game (EL-R13)."""
+    s.displaced[seat, hut] = 0
+    see_to_huts(s)

@@ -1,0 +1,171 @@
+"""Phases 3 and 4: laying a permit or taking gold, and the four bonus actions."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel, zeros
+from .board import COLUMNS, COLUMNS_IN_PLAY, NONE, ROWS, row_of
+from .buildings import lift_permit, put_permit
+from .cards import (
+    discard,
+    discard_three_colours,
+    holds,
+    holds_three_colours,
+    pay_gold,
+    pay_out_gold,
+)
+from .state import BONUS, GOLD, SEATS, State
+from .turn import end_turn
+
+#: Gold taken in phase 3 or as a bonus (EL-69, EL-77).
+TAKEN_GOLD = 2
+#: Influence cards of one colour for laying in any row, moving, raising (EL-72, EL-74, EL-75).
+PAIR = 2
+
+
+@kernel
+def is_free(s: State, field: int) -> bool:
+    """No building, permit or church tile, in play and not the pit (EL-14, EL-R3)."""
+    return s.cover[field] == NONE and s.permit[field] == NONE
+
+
+@kernel
+def has_free_field(s: State, row: int) -> bool:
+    """Whether a row has a free field."""
+    for column in range(COLUMNS_IN_PLAY[s.players]):
+        if is_free(s, row * COLUMNS + column):
+            return True
+    return False
+
+
+@kernel
+def open_rows(s: State) -> int:
+    """Bits of the rows that take a permit without cards: the ship's row, or if that is full the
+    nearest with a free field above and below (EL-69, EL-71, EL-R18)."""
+    if has_free_field(s, s.ship):
+        return 1 << s.ship
+    rows = 0
+    row = s.ship - 1
+    while row >= 0 and not has_free_field(s, row):
+        row -= 1
+    if row >= 0:
+        rows = 1 << row
+    row = s.ship + 1
+    while row < ROWS and not has_free_field(s, row):
+        row += 1
+    if row < ROWS:
+        rows |= 1 << row
+    return rows
+
+
+@kernel
+def can_lay(s: State, seat: int, value: int) -> bool:
+    """The permit is in the reserve and its number can be paid (EL-70)."""
+    return s.where[seat, value] == NONE and s.hand[seat, GOLD] >= value
+
+
+@kernel
+def may_lay_permit(s: State, seat: int, value: int, field: int) -> bool:
+    """Phase 3 without cards (EL-69 to EL-71)."""
+    return (
+        can_lay(s, seat, value) and is_free(s, field) and (open_rows(s) >> row_of(field)) & 1 == 1
+    )
+
+
+@kernel
+def may_lay_anywhere(s: State, seat: int, value: int, field: int, colour: int) -> bool:
+    """Phase 3 in a row that is open only for two cards of one colour (EL-72, EL-R19)."""
+    return (
+        can_lay(s, seat, value)
+        and holds(s, seat, colour, PAIR)
+        and is_free(s, field)
+        and (open_rows(s) >> row_of(field)) & 1 == 0
+    )
+
+
+@kernel
+def lay_permit(s: State, value: int, field: int, colour: int) -> None:
+    """Pay the number, and the cards if any; the bonus action follows."""
+    pay_gold(s, s.player, value)
+    if colour != NONE:
+        discard(s, s.player, colour, PAIR)
+    put_permit(s, s.player, value, field)
+    s.phase = BONUS
+
+
+@kernel
+def take_gold(s: State) -> None:
+    """The other choice of phase 3 (EL-69)."""
+    gain_gold(s)
+    s.phase = BONUS
+
+
+@kernel
+def gain_gold(s: State) -> None:
+    """Two gold from the supply, with the usual procedure if it is short (EL-R22)."""
+    dues = zeros(SEATS)
+    dues[s.player] = TAKEN_GOLD
+    pay_out_gold(s, dues)
+
+
+# Bonus actions; each ends the turn.
+
+
+@kernel
+def may_move(s: State, seat: int, value: int, field: int, colour: int) -> bool:
+    """An own permit on the board, another free field, two cards of one colour (EL-74)."""
+    return s.where[seat, value] != NONE and is_free(s, field) and holds(s, seat, colour, PAIR)
+
+
+@kernel
+def move_permit(s: State, value: int, field: int, colour: int) -> None:
+    """No gold is paid (EL-74)."""
+    discard(s, s.player, colour, PAIR)
+    lift_permit(s, s.where[s.player, value] + 0)
+    put_permit(s, s.player, value, field)
+    end_turn(s)
+
+
+@kernel
+def may_raise(s: State, seat: int, value: int, higher: int, colour: int) -> bool:
+    """A higher permit from the reserve, the difference in gold, two cards (EL-75)."""
+    return (
+        s.where[seat, value] != NONE
+        and higher > value
+        and s.where[seat, higher] == NONE
+        and s.hand[seat, GOLD] >= higher - value
+        and holds(s, seat, colour, PAIR)
+    )
+
+
+@kernel
+def raise_permit(s: State, value: int, higher: int, colour: int) -> None:
+    """The old permit returns to the reserve (EL-75)."""
+    field = s.where[s.player, value] + 0
+    pay_gold(s, s.player, higher - value)
+    discard(s, s.player, colour, PAIR)
+    lift_permit(s, field)
+    put_permit(s, s.player, higher, field)
+    end_turn(s)
+
+
+@kernel
+def may_place(s: State, seat: int, value: int, field: int) -> bool:
+    """Any free field, for three different colours and the number in gold (EL-76)."""
+    return can_lay(s, seat, value) and is_free(s, field) and holds_three_colours(s, seat)
+
+
+@kernel
+def place_permit(s: State, value: int, field: int) -> None:
+    """A second permit in one turn (EL-76)."""
+    pay_gold(s, s.player, value)
+    discard_three_colours(s, s.player)
+    put_permit(s, s.player, value, field)
+    end_turn(s)
+
+
+@kernel
+def take_bonus_gold(s: State) -> None:
+    """Two gold for three different colours (EL-77)."""
+    discard_three_colours(s, s.player)
+    gain_gold(s)
+    end_turn(s)

@@ -1,0 +1,190 @@
+"""What a seat may see of a game of Elasund, and a random guess at the rest."""
+
+from __future__ import annotations
+
+from ...core.chance import below
+from ...core.kernel import Numbers, kernel, zeros
+from . import moves as m
+from .board import NONE
+from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, drawer, hand_size
+from .state import (
+    CHURCH_TILES,
+    DRAWING,
+    FIRST_INFLUENCE,
+    GOLD,
+    SEATS,
+    SHORTAGE,
+    TRIBUTE,
+    UNKNOWN,
+    UNKNOWN_INFLUENCE,
+    UNKNOWN_TILE,
+    State,
+)
+
+
+@kernel
+def hide(s: State, seat: int) -> None:
+    """Blank the others' hands and choices, the deck, and church tiles only one player knows."""
+    for other in range(s.players):
+        if other != seat:
+            held = hand_size(s, other)
+            for card in range(UNKNOWN):
+                s.hand[other, card] = 0
+            s.hand[other, UNKNOWN] = held
+            for card in range(UNKNOWN + 1):
+                s.chosen[other, card] = 0
+            if s.owes[other] > 0:  # how far somebody's choice has got is nobody's business
+                s.owes[other] = s.due[other]
+    left = deck_size(s)
+    for colour in range(COLOUR_COUNT):
+        s.deck[colour] = 0
+    s.deck[UNKNOWN_INFLUENCE] = left
+    if seat != s.knower and s.bottom != NONE:
+        s.bottom = UNKNOWN_TILE
+    if seat != s.player:
+        for i in range(2):
+            if s.drawn[i] != NONE:
+                s.drawn[i] = UNKNOWN_TILE
+
+
+@kernel
+def is_secret(s: State) -> bool:
+    """Tribute and returned cards are chosen in secret, all at the same time (EL-R8, EL-R21)."""
+    return s.phase == TRIBUTE or s.phase == SHORTAGE
+
+
+@kernel
+def hide_move(s: State, seat: int, actor: int, move: int) -> int:
+    """Drawn influence is known to its drawer, returned cards to their owner, the first two
+    church tiles to their drawer."""
+    if m.DRAW <= move < m.DRAW + COLOUR_COUNT:
+        owner = drawer(s) if s.phase == DRAWING else s.player
+        return move if seat == owner else m.DRAW + COLOUR_COUNT
+    if m.RETURN_CARD <= move < m.RETURN_CARD + COLOUR_COUNT and seat != actor:
+        return m.RETURN_CARD + COLOUR_COUNT
+    if m.TILE <= move < m.TILE + CHURCH_TILES and s.first_tile == NONE and seat != s.player:
+        return m.TILE + UNKNOWN_TILE
+    return move
+
+
+# Guessing.
+
+
+@kernel
+def guess(s: State, seat: int, noise: Numbers) -> None:
+    """Fill a view at random with what is missing from sight.
+
+    All gold that is neither in the supply nor in sight is in the unknown hands; influence that
+    is not in sight is there or in the deck.
+    """
+    pool = zeros(UNKNOWN)
+    _count_unseen(s, pool)
+    for _ in range(s.deck[UNKNOWN_INFLUENCE]):
+        gold = pool[GOLD]
+        pool[GOLD] = 0
+        s.deck[_draw_from(pool, noise) - FIRST_INFLUENCE] += 1
+        pool[GOLD] = gold
+    s.deck[UNKNOWN_INFLUENCE] = 0
+    if s.phase == SHORTAGE:
+        _deal_halved(s, pool, noise)
+    for other in range(s.players):
+        for _ in range(s.hand[other, UNKNOWN]):
+            s.hand[other, _draw_from(pool, noise)] += 1
+        s.hand[other, UNKNOWN] = 0
+        if other != seat and s.owes[other] == 0:
+            _guess_choice(s, other, noise)
+    _guess_tiles(s, noise)
+
+
+@kernel
+def _count_unseen(s: State, pool: Numbers) -> None:
+    pool[GOLD] = ALL_GOLD[s.edition] - s.gold - s.loot[GOLD]
+    for colour in range(COLOUR_COUNT):
+        card = FIRST_INFLUENCE + colour
+        pool[card] = ALL_INFLUENCE[s.edition] - s.deck[colour] - s.discards[colour] - s.loot[card]
+    for other in range(s.players):
+        for card in range(UNKNOWN):
+            pool[card] -= s.hand[other, card]
+
+
+@kernel
+def _draw_from(pool: Numbers, noise: Numbers) -> int:
+    """Take a random card out of a pool of counts."""
+    left = 0
+    for card in range(UNKNOWN):
+        left += pool[card]
+    nth = below(noise, left)
+    card = 0
+    while nth >= pool[card]:
+        nth -= pool[card]
+        card += 1
+    pool[card] -= 1
+    return card
+
+
+@kernel
+def _deal_halved(s: State, pool: Numbers, noise: Numbers) -> None:
+    """In a shortage everybody sees half of a seat's influence cards, rounded down: so an unknown
+    hand holds twice that number, or one more; the rest of it is gold."""
+    odd = -pool[GOLD]
+    for other in range(s.players):
+        odd += s.hand[other, UNKNOWN]
+        if s.hand[other, UNKNOWN] > 0:
+            odd -= 2 * s.due[other]
+    influence = zeros(SEATS)
+    candidates = 0
+    for other in range(s.players):
+        if s.hand[other, UNKNOWN] > 2 * s.due[other]:
+            candidates += 1
+    for other in range(s.players):
+        if s.hand[other, UNKNOWN] == 0:
+            continue
+        influence[other] = 2 * s.due[other]
+        if s.hand[other, UNKNOWN] > 2 * s.due[other]:
+            if below(noise, candidates) < odd:
+                influence[other] += 1
+                odd -= 1
+            candidates -= 1
+    for other in range(s.players):
+        gold = s.hand[other, UNKNOWN] - influence[other]
+        s.hand[other, GOLD] += gold
+        pool[GOLD] -= gold
+        s.hand[other, UNKNOWN] -= gold
+
+
+@kernel
+def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
+    """Whoever is done choosing has his due set aside; in a shortage no gold."""
+    left = zeros(UNKNOWN)
+    for card in range(UNKNOWN):
+        left[card] = s.hand[seat, card]
+    if s.phase == SHORTAGE:
+        left[GOLD] = 0
+    for _ in range(s.due[seat]):
+        s.chosen[seat, _draw_from(left, noise)] += 1
+
+
+@kernel
+def _guess_tiles(s: State, noise: Numbers) -> None:
+    """Church tiles that one player knows and others do not."""
+    for i in range(2):
+        if s.drawn[i] == UNKNOWN_TILE:
+            s.drawn[i] = _unlaid_tile(s, noise)
+    if s.bottom == UNKNOWN_TILE:
+        s.bottom = _unlaid_tile(s, noise)
+
+
+@kernel
+def _unlaid_tile(s: State, noise: Numbers) -> int:
+    """A random tile that is neither laid nor drawn."""
+    left = 0
+    for tile in range(CHURCH_TILES):
+        if s.church[tile] == NONE and s.drawn[0] != tile:
+            left += 1
+    nth = below(noise, left)
+    for tile in range(CHURCH_TILES):
+        if s.church[tile] == NONE and s.drawn[0] != tile:
+            if nth == 0:
+                return tile
+            nth -= 1
+    return NONE

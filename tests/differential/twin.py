@@ -1,0 +1,249 @@
+"""One game stepped in two engines at once: ours and catanatron's, same board, same chance."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import catanatron_bridge as bridge
+from catanatron import Color, Game, RandomPlayer
+from catanatron.models.enums import RESOURCES, Action, ActionType
+
+from skerry.core.chance import CHANCE, CHANCE_SEAT
+from skerry.core.game import seats_in
+from skerry.games.catan import board as b
+from skerry.games.catan import moves as m
+from skerry.games.catan.state import DISCARD, FOUND_SETTLEMENT, INVENTION, ROB
+
+#: What catanatron 3.2.1 does otherwise than the rules, by name; every other difference is a defect.
+PAST_ENEMY = "a road may go on past an enemy building, or is lost where one cut it"
+ROAD_CARD_PRICE = "road building asks for the price of a road in hand"
+FRESH_CARD = "a card may be played on the turn it was bought"
+ONLY_KNIGHTS_BEFORE_ROLL = "only knights may be played before the roll"
+ONE_CARD_PLENTY = "year of plenty offers one card while two are there"
+LONE_CLAIMANT = "a short bank pays nobody, a lone claimant included"
+ROAD_ENDS = "a road is not counted up to an enemy building; cuts and ties move the card otherwise"
+OFF_TURN = "a player may win on another's turn"
+
+
+class Twin:
+    """The pair of games and what was set aside by name."""
+
+    def __init__(self, seed: int, players: int) -> None:
+        self.random = random.Random(seed)
+        colours = [Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE][:players]
+        self.theirs = Game([RandomPlayer(c) for c in colours], seed=seed + 1)
+        self.game = bridge.GAME
+        self.states = self.game.layout.states(1)
+        setup = bridge.setup_of(self.theirs.state.board, players, self.theirs.vps_to_win)
+        self.game.doors.new_game(self.states, 0, setup)
+        s = self.states[0]
+        s.phase, s.starter, s.player = FOUND_SETTLEMENT, 0, 0  # their order comes from the seed
+        self.codes = self.game.code_row()
+        self.set_aside: Counter[str] = Counter()
+        self.steps = 0
+        self.touched = [False] * players  #: an enemy building stands on this seat's roads
+
+    @property
+    def s(self) -> Any:
+        return self.states[0]
+
+    def play(self, most: int = 4000) -> None:
+        """Step both to the end."""
+        while self.steps < most:
+            over = int(self.game.doors.actors(self.states, 0)) == 0
+            winner = self.theirs.winning_color()
+            if over or winner is not None:
+                self._compare_end(over, winner)
+                return
+            self.step()
+            self.compare()
+
+    def step(self) -> None:
+        """Compare what is legal, then make one random move in both."""
+        state = self.theirs.state
+        seat = state.current_player_index
+        actions = state.playable_actions
+        if actions[0].action_type == ActionType.DISCARD:
+            self._discard(seat, actions[0])
+        else:
+            by_code = self._by_code(actions)
+            common = self._compare_legal(seat, by_code)
+            code = self.random.choice(sorted(common))
+            self._apply(seat, code, self.random.choice(by_code[code]))
+        self.steps += 1
+
+    def _by_code(self, actions: list[Any]) -> dict[int, list[Any]]:
+        found: dict[int, list[Any]] = {}
+        for action in actions:
+            code = bridge.code_of(action, self.theirs.state.colors)
+            if code is None:
+                self.set_aside[ONE_CARD_PLENTY] += 1
+            else:
+                found.setdefault(code, []).append(action)
+        return found
+
+    # What is legal.
+
+    def _compare_legal(self, seat: int, theirs: dict[int, list[Any]]) -> set[int]:
+        acting = int(self.game.doors.actors(self.states, 0))
+        assert acting != CHANCE, "we wait for chance, they do not"
+        assert seats_in(acting) == (seat,)
+        count = self.game.doors.plain(self.states, 0, seat, self.codes)
+        ours = {int(code) for code in self.codes[:count]}
+        for code in set(theirs) - ours:
+            self._explain_theirs(seat, code)
+        for code in ours - set(theirs):
+            self._explain_ours(seat, code)
+        common = ours & set(theirs)
+        assert common, "no move is legal in both"
+        return common
+
+    def _explain_theirs(self, seat: int, code: int) -> None:
+        """A move only they allow must be one of their known faults."""
+        kind = self.game.moves.kind_of(code).name
+        text = self.game.moves.format(code)
+        if kind in ("road", "settlement") and self.touched[seat]:
+            self.set_aside[PAST_ENEMY] += 1
+        elif kind in _CARD_OF and self.s.fresh[seat, _CARD_OF[kind]] > 0:
+            self.set_aside[FRESH_CARD] += 1
+        elif kind == "invention" and m.INVENTIONS[code - m.PLAY_INVENTION, 1] == b.NONE:
+            self.set_aside[ONE_CARD_PLENTY] += 1
+        else:
+            raise AssertionError(f"only they allow {text}")
+
+    def _explain_ours(self, seat: int, code: int) -> None:
+        """A move only we allow must be one that their known faults forbid."""
+        kind = self.game.moves.kind_of(code).name
+        if kind in _CARD_OF and kind != "knight" and not self.s.rolled:
+            self.set_aside[ONLY_KNIGHTS_BEFORE_ROLL] += 1
+        elif kind == "road-building":
+            self.set_aside[ROAD_CARD_PRICE] += 1
+        elif kind in ("road", "settlement") and self.touched[seat]:
+            self.set_aside[PAST_ENEMY] += 1
+        else:
+            raise AssertionError(f"only we allow {self.game.moves.format(code)}")
+
+    # Moving.
+
+    def _do(self, seat: int, code: int) -> None:
+        if seat >= 0:
+            assert self.game.doors.is_legal(self.states, 0, seat, code)
+        self.game.doors.apply(self.states, 0, seat, code)
+
+    def _execute(self, action: Any) -> Any:
+        return self.theirs.execute(action, validate_action=False)
+
+    def _apply(self, seat: int, code: int, action: Any) -> None:
+        kind = action.action_type
+        if kind == ActionType.ROLL:
+            self._roll(seat, action.color)
+            return
+        done = self._execute(action)
+        self._do(seat, code)
+        if kind == ActionType.BUY_DEVELOPMENT_CARD:
+            self._do(CHANCE_SEAT, m.DRAW + bridge.CARDS.index(done.value))
+        elif kind == ActionType.MOVE_ROBBER and done.value[1] is not None:
+            victim = self.theirs.state.color_to_index[done.value[1]]
+            if self.s.phase == ROB:
+                self._do(seat, m.ROB_SEAT + victim)
+            assert self.s.victim == victim
+            self._do(CHANCE_SEAT, m.STEAL + RESOURCES.index(done.value[2]))
+
+    def _roll(self, seat: int, colour: Any) -> None:
+        for _ in range(100):
+            dice = (self.random.randint(1, 6), self.random.randint(1, 6))
+            if not self._has_lone_claimant(sum(dice)):
+                break
+            self.set_aside[LONE_CLAIMANT] += 1
+        self._execute(Action(colour, ActionType.ROLL, dice))
+        self._do(seat, m.ROLL)
+        self._do(CHANCE_SEAT, m.DICE + sum(dice) - 2)
+
+    def _has_lone_claimant(self, total: int) -> bool:
+        owed: dict[int, Counter[int]] = {good: Counter() for good in range(5)}
+        for h in range(b.HEXES):
+            if self.s.token[h] == total and h != self.s.robber:
+                for k in range(6):
+                    corner = b.HEX_CORNERS[h, k]
+                    if self.s.level[corner]:
+                        owed[int(self.s.terrain[h])][int(self.s.owner[corner])] += int(
+                            self.s.level[corner]
+                        )
+        return any(
+            len(owed[good]) == 1 and sum(owed[good].values()) > self.s.bank[good]
+            for good in range(5)
+        )
+
+    def _discard(self, seat: int, action: Any) -> None:
+        """They discard seat by seat at random; ours choose the same cards."""
+        assert self.s.phase == DISCARD
+        assert self.s.owes[seat] > 0
+        done = self._execute(action)
+        assert len(done.value) == self.s.owes[seat]
+        for card in done.value:
+            self._do(seat, m.DROP + RESOURCES.index(card))
+
+    # What must be equal.
+
+    def compare(self) -> None:
+        """Hands, bank, deck, pieces, points; nothing while discards are half chosen."""
+        if self.s.phase == DISCARD:
+            return
+        state, s = self.theirs.state, self.s
+        assert [int(n) for n in s.bank] == state.resource_freqdeck
+        assert sum(int(n) for n in s.deck) == len(state.development_listdeck)
+        assert int(s.robber) == bridge.HEX_OF[state.board.robber_coordinate]
+        disputed = self._see_touched()
+        for seat in range(int(s.players)):
+            self._compare_seat(seat, disputed)
+
+    def _compare_seat(self, seat: int, disputed: bool) -> None:
+        s = self.s
+        mine = bridge._reader(self.theirs.state, seat)
+        for good in range(5):
+            assert s.hand[seat, good] == mine(f"{RESOURCES[good]}_IN_HAND")
+        for card in range(5):
+            held = s.cards[seat, card] + s.fresh[seat, card]
+            assert held == mine(f"{bridge.CARDS[card]}_IN_HAND")
+        assert s.roads_left[seat] == mine("ROADS_AVAILABLE")
+        assert s.settlements_left[seat] == mine("SETTLEMENTS_AVAILABLE")
+        assert s.cities_left[seat] == mine("CITIES_AVAILABLE")
+        assert s.knights[seat] == mine("PLAYED_KNIGHT")
+        assert (s.army == seat) == mine("HAS_ARMY")
+        ours = int(s.points[seat]) - 2 * (s.longest == seat)
+        assert ours == mine("VICTORY_POINTS") - 2 * mine("HAS_ROAD")
+        if disputed:
+            self.set_aside[ROAD_ENDS] += 1
+            return
+        assert (s.longest == seat) == mine("HAS_ROAD")
+        if s.turn:  # they measure founding roads when the first other road is built
+            theirs = self.theirs.state.board.road_lengths[self.theirs.state.colors[seat]]
+            assert theirs == s.road_length[seat]
+
+    def _see_touched(self) -> bool:
+        """Whether an enemy building has ever met a road; from then on lengths are disputed."""
+        for path in range(b.PATHS):
+            seat = int(self.s.road[path])
+            if seat != b.NONE:
+                for end in range(2):
+                    owner = int(self.s.owner[b.PATH_ENDS[path, end]])
+                    if owner not in (b.NONE, seat):
+                        self.touched[seat] = True
+        return any(self.touched)
+
+    def _compare_end(self, over: bool, winner: Any) -> None:
+        if over and winner is not None:
+            if int(self.s.winner) != self.theirs.state.color_to_index[winner]:
+                assert any(self.touched), "the winners differ"
+                self.set_aside[ROAD_ENDS] += 1
+        elif any(self.touched):
+            self.set_aside[ROAD_ENDS] += 1
+        else:
+            assert not over, "only we say that the game is over"
+            assert self.theirs.state.color_to_index[winner] != self.s.player, "only they say so"
+            self.set_aside[OFF_TURN] += 1
+
+
+_CARD_OF = {"knight": 0, "road-building": 1, "invention": INVENTION, "monopoly": 3}
