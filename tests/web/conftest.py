@@ -26,7 +26,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture()
+@pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Table]]:
     """Make tables: each call is another person's browser. They must end without a complaint."""
     tables: list[Table] = []
@@ -46,6 +46,6 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Table]]:
     assert hosts <= {address.split("/")[2]}
 
 
-@pytest.fixture()
+@pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path

@@ -48,7 +48,7 @@ def test_the_island_has_the_same_numbers_on_both_sides(client: dict[str, dict[st
         assert here[ours] == there, ours
 
 
-@pytest.mark.parametrize("game", ["catan", "dice", "elasund"])
+@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
 def test_phases_have_the_same_names(client: dict[str, dict[str, Any]], game: str) -> None:
     assert client[f"{game}/state.ts"]["PHASES"] == list(state(game).PHASES)
 

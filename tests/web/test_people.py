@@ -1,4 +1,4 @@
-"""Several people: two browsers that trade, one device that is passed on, a connection that breaks."""
+"""Several people: two browsers that trade, one device passed on, a connection that breaks."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ import numpy as np
 
 from ..core.chance import CHANCE, CHANCE_SEAT, pick
 from ..core.game import Game
-from ..core.kernel import bind, copy_state
+from ..core.kernel import bind, copy_state, zeros
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
 #: Scratch states that a look ahead needs.
-ROWS = 6
+ROWS = 8
 MOST_SEATS = 16
 
 game_actors: Any = None
@@ -34,6 +34,7 @@ game_solve: Any = None
 shares: Any = None
 prospect: Any = None
 choose_well: Any = None
+answer_well: Any = None
 settle: Any = None
 judge: Any = None
 lowest_seat: Any = None
@@ -167,6 +168,40 @@ def _choose_well(
     return best
 
 
+def _answer_well(
+    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
+) -> int:
+    """The plain move of a seat that is not on turn, in row i, that is best for it in the end.
+
+    An answer has its effect only when the player on turn makes use of it. So his best move after
+    the answer is made too, the others still to answer making their first listed, neutral move.
+    """
+    asker, turn = work[i].player, work[i].turn
+    count = game_plain(work[i], seat, codes)
+    moves = zeros(count)
+    for k in range(count):
+        moves[k] = codes[k]
+    best, most = moves[0], -1e300
+    for k in range(count):
+        copy_state(work, i + 1, work, i)
+        game_apply(work[i + 1], seat, moves[k])
+        acting = game_actors(work[i + 1])
+        while acting != 0 and acting != CHANCE and not (acting >> asker) & 1:
+            other = lowest_seat(acting)
+            if other == seat:
+                break
+            game_plain(work[i + 1], other, codes)
+            game_apply(work[i + 1], other, codes[0])
+            acting = game_actors(work[i + 1])
+        if acting == 1 << asker and asker != seat and work[i + 1].turn == turn:
+            move = choose_well(work, i + 1, asker, codes, outcomes, weights, noise, out)
+            game_apply(work[i + 1], asker, move)
+        prospect(work, i + 1, outcomes, weights, noise, out)
+        if out[seat] > most:
+            best, most = moves[k], out[seat]
+    return best
+
+
 def _settle(
     work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
 ) -> None:
@@ -187,9 +222,11 @@ def _settle(
         if (answered >> actor) & 1:
             break
         answered |= 1 << actor
-        game_apply(
-            work[i], actor, choose_well(work, i, actor, codes, outcomes, weights, noise, out)
-        )
+        if actor == work[i].player:
+            move = choose_well(work, i, actor, codes, outcomes, weights, noise, out)
+        else:
+            move = answer_well(work, i, actor, codes, outcomes, weights, noise, out)
+        game_apply(work[i], actor, move)
     prospect(work, i, outcomes, weights, noise, out)
 
 
@@ -233,5 +270,5 @@ def _solve_all(work: Any, seat: int, moves: Any, count: int, noise: Any, worth: 
 
 #: Each may call those before it.
 _GENERIC: tuple[Callable[..., Any], ...] = (
-    _lowest_seat, _shares, _prospect, _choose_well, _settle, _judge, _judge_all,
+    _lowest_seat, _shares, _prospect, _choose_well, _answer_well, _settle, _judge, _judge_all,
 )  # fmt: skip

@@ -17,12 +17,15 @@ from .proposals import Proposals
 from .tree import (
     DEEPEST,
     FIRST,
+    JUDGED,
     LINK_COLUMNS,
     MARGIN,
     MOVE,
     NEXT,
     NO_NODE,
-    VALUE,
+    STAT_COLUMNS,
+    TOTAL,
+    TRUST,
     VISITS,
     tree_kernel,
 )
@@ -30,7 +33,7 @@ from .tree import (
 #: Nodes there is memory for; a search that fills it stops.
 MOST_NODES = 400_000
 #: How the tree grows, in the order of tree.py; found by play against other settings.
-SETTINGS = (25.0, 0.1)
+SETTINGS = (25.0, 1.0, 2.0)
 #: Lines between two looks at the clock.
 LINES_A_LOOK = 40
 
@@ -49,12 +52,12 @@ class SearchBot:
         self.grow = tree_kernel(game)
         size = min(MOST_NODES, budget.nodes or MOST_NODES) + MARGIN + 1
         self.links = np.zeros((size, LINK_COLUMNS), np.int64)
-        self.stats = np.zeros((size, VALUE + len(game.seat_names)))
+        self.stats = np.zeros((size, STAT_COLUMNS))
         self.settings = np.array(SETTINGS)
         self.counts, self.path = np.zeros(2, np.int64), np.zeros(DEEPEST + 1, np.int64)
         self.stamps = np.zeros(game.moves.dense, np.int64)
         self.roots, self.moves = game.code_row(), game.code_row()
-        self.worth = np.zeros(game.max_legal)
+        self.worth, self.best = np.zeros(game.max_legal), np.zeros(len(self.ahead.chances))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move that most lines went through."""
@@ -77,7 +80,7 @@ class SearchBot:
             left -= lines
             if done < lines or (self.budget.ms and time.perf_counter() >= end):
                 break
-        return self._most_visited(view.seat)
+        return self._most_visited()
 
     def _solve(self, seat: int, listed: list[int], noise: object) -> int:
         """The move of most worth, where the game says what moves are worth."""
@@ -93,7 +96,7 @@ class SearchBot:
             self.grow(
                 ahead.work, seat, self.roots, count, self.links, self.stats, self.counts, self.path,
                 self.stamps, self.moves, ahead.codes, ahead.outcomes, ahead.weights, noise,
-                ahead.chances, self.settings, lines, self.budget.nodes or MOST_NODES,
+                ahead.chances, self.best, self.settings, lines, self.budget.nodes or MOST_NODES,
             )
         )  # fmt: skip
 
@@ -119,11 +122,14 @@ class SearchBot:
         ]
         return deeds + [move for _, move in sorted(asks, reverse=True)[:3]]
 
-    def _most_visited(self, seat: int) -> int:
+    def _most_visited(self) -> int:
         best, most = 0, (-1.0, -1.0)
         child = int(self.links[0, FIRST])
         while child != NO_NODE:
-            rank = (float(self.links[child, VISITS]), float(self.stats[child, VALUE + seat]))
+            visits = float(self.links[child, VISITS])
+            trust = self.settings[TRUST]
+            brought = trust * self.stats[child, JUDGED] + self.stats[child, TOTAL]
+            rank = (visits, float(brought / (trust + visits)))
             if rank > most:
                 best, most = int(self.links[child, MOVE]), rank
             child = int(self.links[child, NEXT])

@@ -75,9 +75,6 @@ class Room:
     def submit(self, job: Job) -> None:
         """Do something at the table as soon as nothing else is under way."""
         if self.busy:
-            if len(self._inbox) >= INBOX:
-                log.warning("table %s: too many requests wait", self.code)
-                return
             self._inbox.append(job)
         else:
             job()
@@ -105,6 +102,9 @@ class Room:
 
     def ask(self, connection: Connection, request: m.Request) -> None:
         """Take a request of a connection that is in this room."""
+        if len(self._inbox) >= INBOX:
+            connection.refuse(request.id, "unavailable", "too many requests wait at this table")
+            return
         self.submit(lambda: self._try(connection, request, 0))
 
     def _try(self, connection: Connection, request: m.Request, tries: int) -> None:
@@ -117,7 +117,13 @@ class Room:
         try:
             entry = self._judge(connection, request)
         except Refusal as refusal:
-            connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
+            if tries == 0 and self.services.store.shared:
+                # Another worker may have stored what makes this possible: look, then judge again.
+                self.busy = True
+                self._inbox.appendleft(lambda: self._try(connection, request, 1))
+                self.spawn(self._catch_up())
+            else:
+                connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
             return
         self.append(entry, connection, request.id, again)
 

@@ -1,8 +1,8 @@
-"""How well a seat stands in Catan: features of its position, weighed by how often they won.
+"""How well a seat stands in Catan: features of its position, and weights found by play.
 
 The value is the logarithm of a strength: with strengths exp(value) for all seats, a seat's share
-of the sum is its chance of winning. The weights were fitted to that by maximum likelihood over
-games that the bots played among themselves (`benchmarks/fit_value.py`).
+of the sum is its chance of winning. The weights started as a player's guess and were improved by
+an evolution strategy over games (`benchmarks/evolve_value.py`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import listing, observe, options, position, rules, text, view
+from . import listing, observe, options, position, rules, text, value, view
 from .moves import MOVES
 from .state import SEAT_NAMES, State
 
@@ -41,5 +41,6 @@ GAME = Game(
     events=text.events,
     sentence=text.sentence,
     draw=text.draw,
+    value=value.value,
     max_legal=2048,
 )

@@ -33,6 +33,7 @@ export interface StruggleState {
   points: number[];
 }
 export const asStruggle = (fields: Fields): StruggleState => fields as unknown as StruggleState;
+export const PHASES = ["starter", "market", "deal", "trade", "exchange", "redraw", "pick", "swap", "give", "trade-guild", "development", "development-guild", "flip", "turning", "market-day", "robber-attack", "lay", "production", "over"] as const;
 export const GOODS = ["brick", "lumber", "ore", "wool", "grain"] as const;
 export const BUILDINGS = ["library", "guild", "church", "citadel", "town-hall", "cathedral"] as const;
 export const KINDS = ["road", "knight", "settlement", "city", "building"] as const;

@@ -1,0 +1,129 @@
+"""Looking ahead and searching: what the bots find, and that budgets hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from skerry.bots import make_bot
+from skerry.bots.proposals import MOST_ASKED, Proposals
+from skerry.bots.search import SearchBot
+from skerry.core.game import Game
+from skerry.core.match import Match
+from skerry.core.registry import get_game
+
+CATAN = (
+    "players=2 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
+    "start_rolls=8,-1,-1,-1 owner=12:orange,40:orange,20:red,48:red level=12:1,40:1,20:1,48:1 "
+    "road=11:orange,51:orange,22:red,63:red"
+)
+
+
+def choose(name: str, position: str, game: str = "catan") -> str:
+    match = Match.from_position(game, position)
+    view = match.view(match.actors[0])
+    return match.game.moves.format(make_bot(name, game, 1).choose(view, view.legal))
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search:150"])
+def test_a_city_that_can_be_paid_is_built(bot):
+    assert choose(bot, f"{CATAN} hand=g2o3/-/-/-").startswith("city")
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search:150"])
+def test_the_winning_move_is_made(bot):
+    position = f"{CATAN} goal=3 hand=g2o3lb/-/-/-"
+    assert choose(bot, position).startswith("city")
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search:150"])
+def test_a_gift_is_accepted_and_a_robbery_declined(bot):
+    offer = f"{CATAN.replace('phase=main', 'phase=answer')} hand=l3b2/w2g/-/-"
+    gift = f"{offer} gives=l3b/-/-/- takes=w/-/-/-"
+    robbery = f"{offer} gives=l/-/-/- takes=w2g/-/-/-"
+    assert choose(bot, gift) == "accept"
+    assert choose(bot, robbery) != "accept"
+
+
+def test_an_offer_that_helps_both_is_made_and_taken():
+    """Orange lacks a brick for a settlement, red has bricks only; blue looks on."""
+    third = (
+        CATAN.replace("players=2", "players=3").replace("founded=8", "founded=12")
+        .replace("48:red ", "48:red,1:blue,33:blue ").replace("48:1 ", "48:1,1:1,33:1 ")
+        .replace("63:red", "63:red,3:blue,43:blue")
+    )  # fmt: skip
+    match = Match.from_position("catan", f"{third} hand=l3wg/b6/-/-", seed=1)
+    bots = [make_bot("greedy", "catan", seat) for seat in range(3)]
+    made = []
+    for _ in range(12):
+        if match.awaits_chance or match.over or match.state.turn != 9:
+            break
+        view = match.view(match.actors[0])
+        made.append(match.game.moves.format(bots[view.seat].choose(view, view.legal)))
+        match.play(made[-1], seat=view.seat)
+    assert any(move.startswith(("offer", "invite")) for move in made)
+    assert any(move.startswith("deal") for move in made)
+
+
+def test_a_bot_asks_only_so_often_and_never_twice_for_the_same():
+    match = Match.from_position("catan", f"{CATAN} hand=l4b4w4g4/-/-/-", seed=1)
+    proposals = Proposals(match.game)
+    for _ in range(MOST_ASKED):
+        view = match.view(0)
+        listed = proposals.worth_making(view, view.legal)
+        asked = next(move for move in listed if proposals.includes(move))
+        match.play(asked, seat=0)
+        match.play("decline", seat=1)
+        view = match.view(0)
+        assert asked not in proposals.worth_making(view, view.legal)
+    view = match.view(0)
+    assert proposals.worth_making(view, view.legal) == proposals.without(view.legal)
+
+
+def test_more_nodes_grow_a_larger_tree_and_none_exceeds_its_budget_by_more_than_a_line():
+    match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
+    view = match.view(0)
+    sizes = []
+    for nodes in (100, 400):
+        bot = make_bot(f"search:{nodes}", "catan", 1)
+        assert isinstance(bot, SearchBot)
+        bot.choose(view, view.legal)
+        sizes.append(int(bot.counts[0]))
+        assert nodes <= sizes[-1] < nodes + 600
+    assert sizes[0] < sizes[1]
+
+
+def test_a_budget_in_time_ends():
+    match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
+    view = match.view(0)
+    assert make_bot("search:1ms", "catan", 1).choose(view, view.legal) in view.legal
+
+
+def test_equal_seeds_and_nodes_give_equal_moves():
+    match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
+    view = match.view(0)
+    bot = make_bot("search:200", "catan", 3)
+    first = bot.choose(view, view.legal)
+    other = match.copy()
+    other.play("end", seat=0)
+    bot.choose(other.view(1), other.view(1).legal)  # what it thought before leaves no trace
+    assert bot.choose(view, view.legal) == first
+    assert make_bot("search:200", "catan", 3).choose(view, view.legal) == first
+
+
+def test_a_game_without_a_value_is_played_by_its_points():
+    catan = get_game("catan")
+    fields = {name: getattr(catan, name) for name in catan.__dataclass_fields__}
+    plain = Game(**{**fields, "name": "plain-catan", "value": None})
+    match = Match.from_position("catan", f"{CATAN} hand=g2o3/-/-/-")
+    view = match.view(0)
+    move = make_bot("greedy", plain, 1).choose(view, view.legal)
+    assert catan.moves.format(move).startswith("city")
+
+
+def test_the_dice_game_keeps_what_makes_a_city():
+    position = "players=1 starter=red phase=choose rolls=2 dice=o3gwl roads=R0,R1 boxes=2"
+    match = Match.from_position("dice", position)
+    view = match.view(0)
+    move = make_bot("search", "dice", 1).choose(view, view.legal)
+    kept = match.game.moves.json(move)["dice"]
+    assert (kept["ore"], kept["grain"]) == (3, 1)
