@@ -19,7 +19,9 @@ Observation = dict[str, NDArray[Any]]
 
 def observation_space(game: Game, records: bool = False) -> spaces.Space[Any]:
     """Features, or the bytes of the blanked record, and mask of one seat."""
-    seen = spaces.Box(-FEATURE_LIMIT, FEATURE_LIMIT, (game.observation_size,), np.float32)
+    seen: spaces.Space[Any] = spaces.Box(
+        -FEATURE_LIMIT, FEATURE_LIMIT, (game.observation_size,), np.float32
+    )
     if records:
         seen = spaces.Box(0, 255, (game.layout.dtype.itemsize,), np.uint8)
     return spaces.Dict(
