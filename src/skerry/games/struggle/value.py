@@ -10,15 +10,15 @@ from .state import EXCHANGE as EXCHANGING
 from .state import GIVE, PICK, REDRAW, SWAP, State
 
 #: Weights of points, of their square, of an exchange more a turn, of cards in hand.
-POINT, LEAD, EXCHANGE, CARD = 0.9, 0.02, 0.12, 0.08
+POINT, LEAD, EXCHANGE, CARD = 0.9, 0.02, 0.12, 0.03
 #: A card more a turn; less once knights are taken from each other, for they do not stay.
 DRAW, SHAKY_DRAW = 0.5, 0.2
 #: Points of a card in a stack once cards are taken from stacks: it may go, or cover others.
-SHAKY = 0.2
+SHAKY = 0.4
 #: What one point more by the next purchase is worth when the hand pays for it now.
-READY = 0.5
+READY = 0.3
 #: Cards above a robber's limit count less.
-SAFE_HAND, EXTRA_CARD = 7, 0.03
+SAFE_HAND, EXTRA_CARD = 7, 0.0
 #: Cards missing after which a purchase counts half.
 NEAR = 1.0
 
