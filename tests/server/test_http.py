@@ -153,6 +153,17 @@ def test_too_many_messages_are_refused_and_then_the_connection_is_closed(sqlite:
     run(sqlite, scene, rate=0.1, burst=5)
 
 
+def test_what_takes_long_counts_for_more(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada = await host.player()
+        for _ in range(6):
+            await ada.send(type="tables")
+        await ada.until(lambda p: sum(m.get("code") == "too_fast" for m in p.heard) >= 2)
+        assert sum(m["type"] == "tables" for m in ada.heard) >= 1
+
+    run(sqlite, scene, rate=0.1, burst=30)
+
+
 def test_one_address_may_hold_only_so_many_connections(sqlite: str) -> None:
     from websockets.exceptions import InvalidStatus
 

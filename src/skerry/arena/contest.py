@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..bots import make_bot
+from ..bots.protocol import CommandBot
 from ..core.match import Match
 from .schedule import Pairing
 
@@ -31,6 +32,10 @@ def play_match(match: Match, names: Sequence[str], seed: int) -> list[dict[str, 
             cost["seconds"] = round(cost["seconds"] + spent, 6)
             cost["slowest"] = round(max(cost["slowest"], spent), 6)
         match.play(move, seat=view.seat)
+    for bot, cost in zip(bots, costs, strict=True):
+        if isinstance(bot, CommandBot):
+            cost["faults"] = sum(bot.faults.values())
+            bot.close()
     return costs
 
 

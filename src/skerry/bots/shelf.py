@@ -12,6 +12,7 @@ from ..core.match import Match
 from ..core.registry import get_game
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot
+from .protocol import CommandBot, is_command
 from .random import RandomBot
 from .search import SearchBot
 
@@ -35,7 +36,12 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, game: str | Game, seed: int = 0) -> Bot:
-    """A bot by its name, or a level for people, with a budget if one is given: `search:100ms`."""
+    """A bot by its name, or a level for people, with a budget if one is given: `search:100ms`.
+
+    `cmd:./mybot` is a program of your own (see `protocol`).
+    """
+    if is_command(name):
+        return CommandBot(name, game, seed)
     kind, budget = parse_bot(LEVELS.get(name, name))
     if kind not in BOTS:
         raise BadOption(f"no bot is called {name!r}; there are {', '.join(bot_names())}")
@@ -46,6 +52,8 @@ def make_bot(name: str, game: str | Game, seed: int = 0) -> Bot:
 def warm_up(name: str, game: str | Game, notice: Callable[[str], Any] = lambda text: None) -> None:
     """Compile what a bot needs, or load it; `notice` is told when that will take a while."""
     rules = get_game(game)
+    if is_command(name):
+        return  # its own affair
     kind = parse_bot(LEVELS.get(name, name))[0]
     mark = f"{rules.name}-bot-{kind}"
     if not is_compiled_before(mark):

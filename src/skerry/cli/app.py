@@ -17,7 +17,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )  # fmt: skip
 out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 GameName = Annotated[str, typer.Argument(help="the game, see 'skerry games'", metavar="GAME")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="number of players")]

@@ -26,6 +26,7 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help="a further page that may connect")
     ] = None,
+    show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Serve tables of all games to browsers."""
     from ..server.run import run
@@ -39,4 +40,16 @@ def serve(
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     if port:
         out.print(f"Skerry is at http://{shown}:{port}/  (Ctrl-C stops it)")
+    if show and port:
+        _open_soon(f"http://{shown}:{port}/")
     run(settings)
+
+
+def _open_soon(address: str) -> None:
+    """The page, once the server had a moment to start."""
+    import threading
+    import webbrowser
+
+    timer = threading.Timer(1.5, webbrowser.open, [address])
+    timer.daemon = True
+    timer.start()

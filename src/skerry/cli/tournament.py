@@ -90,6 +90,7 @@ def _report(plan: Tournament, rows: list[dict[str, Any]], file: Path, shown: Pat
         "games": len(rows),
         "unfinished": sum(not row["over"] for row in rows),
         "turns": lengths(rows),
+        "faults": _faults(rows),
         "bots": [
             {
                 "bot": s.bot,
@@ -110,6 +111,16 @@ def _report(plan: Tournament, rows: list[dict[str, Any]], file: Path, shown: Pat
         "results": str(file),
         "picture": str(shown),
     }
+
+
+def _faults(rows: list[dict[str, Any]]) -> dict[str, int]:
+    """Moves that were made at random for programs that failed to answer."""
+    found: dict[str, int] = {}
+    for row in rows:
+        for bot, cost in zip(row["seats"], row["costs"], strict=True):
+            if cost.get("faults"):
+                found[bot] = found.get(bot, 0) + cost["faults"]
+    return found
 
 
 def _print_report(report: Any) -> None:
@@ -133,4 +144,6 @@ def _print_report(report: Any) -> None:
         f"turns a game: mean {turns['mean']}, median {turns['median']}, "
         f"{turns['least']} to {turns['most']}; unfinished {report['unfinished']}"
     )
+    for bot, count in report["faults"].items():
+        out.print(f"{bot}: {count} moves made at random for it (late, gone or wrong)", markup=False)
     out.print(f"games: {report['results']}   picture: {report['picture']}")

@@ -177,15 +177,34 @@ class Game:
 
     def position_text(self, s: Any) -> str:
         """A whole state as one line; fields that are as in a new game are left out."""
-        base = self._base(int(s.players))
-        parts = [f"players={int(s.players)}"]
+        players = int(s.players)
+        base, texts = self._base_texts(players)
+        data = s.tobytes()
+        parts = [f"players={players}"]
         for name, f in self.layout.fields.items():
             if f.derived or name == "players":
                 continue
+            kind, start = self.layout.dtype.fields[name][:2]  # type: ignore[index]
+            part = slice(start, start + kind.itemsize)
+            if data[part] == base[part]:
+                continue  # most fields, most of the time
             text = f.as_text().write(getattr(s, name))
-            if text != f.as_text().write(getattr(base, name)):
+            if text != texts[name]:
                 parts.append(f"{name}={text}")
         return " ".join(parts)
+
+    def _base_texts(self, players: int) -> tuple[bytes, dict[str, str]]:
+        """The bytes and field texts of the new game that position texts start from."""
+        known = self._bases.get(players)
+        if known is None:
+            base = self._base(players)
+            texts = {n: f.as_text().write(getattr(base, n)) for n, f in self.layout.fields.items()}
+            known = self._bases[players] = base.tobytes(), texts
+        return known
+
+    @cached_property
+    def _bases(self) -> dict[int, tuple[bytes, dict[str, str]]]:
+        return {}
 
     def parse_position(self, text: str) -> Any:
         """The state a position text describes, complete and checked."""

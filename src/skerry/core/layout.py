@@ -11,7 +11,10 @@ and everything else (dtype, facade, position text) is derived from it.
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
@@ -19,6 +22,9 @@ from numpy.typing import NDArray
 
 from . import kernel
 from .fieldtext import FieldText, Number, Numbers
+
+#: The letters of signed whole numbers for `struct`, by size.
+_PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
 
 
 @dataclass(frozen=True)
@@ -104,39 +110,70 @@ def _facade(fields: dict[str, Field], dtype: np.dtype[Any]) -> type[Any]:
     """
     arrays = tuple(n for n, f in fields.items() if f.shape)
     scalars = tuple(n for n, f in fields.items() if not f.shape)
+    runs = _scalar_runs(scalars, dtype)
 
     class Facade:
-        __slots__ = ("record", *arrays, *scalars)
+        __slots__ = ("raw", "record", *arrays, *scalars)
         record: NDArray[Any]
+        raw: memoryview
 
         def __init__(self, records: NDArray[Any], i: int) -> None:
             self.record = records[i : i + 1]
+            cells: Any = self.record.view(np.uint8)
+            self.raw = memoryview(cells)
             for name in arrays:
                 setattr(self, name, memoryview(self.record[name][0]))
             self._load_scalars()
 
         def _load_scalars(self) -> None:
-            record = self.record
-            for name in scalars:
-                setattr(self, name, int(record[name][0]))
+            for offset, packing, names, _ in runs:
+                for name, value in zip(names, packing.unpack_from(self.raw, offset), strict=True):
+                    setattr(self, name, value)
 
         def _store_scalars(self) -> None:
-            record = self.record
-            for name in scalars:
-                record[name][0] = getattr(self, name)
+            for offset, packing, _, values in runs:
+                packing.pack_into(self.raw, offset, *values(self))
 
         def tobytes(self) -> bytes:
             self._store_scalars()
-            return self.record.tobytes()
+            return self.raw.tobytes()
 
         def load(self, record: NDArray[Any]) -> None:
             self.record[:] = record
             self._load_scalars()
 
         def copy_from(self, other: Any) -> None:
-            self.record.view(np.uint8)[:] = other.record.view(np.uint8)
-            for name in scalars:
-                setattr(self, name, getattr(other, name))
+            self.raw[:] = other.raw
+            for _, _, names, values in runs:
+                for name, value in zip(names, values(other), strict=True):
+                    setattr(self, name, value)
 
     Facade.__name__ = Facade.__qualname__ = "StateFacade"
     return Facade
+
+
+def _scalar_runs(
+    scalars: tuple[str, ...], dtype: np.dtype[Any]
+) -> list[tuple[int, struct.Struct, list[str], Callable[[Any], tuple[int, ...]]]]:
+    """Scalars that lie next to each other: offset, packing, names, and how to get their values.
+
+    One packing of a run is far quicker than one numpy assignment for each field.
+    """
+    assert dtype.fields is not None
+    runs: list[tuple[int, str, list[str]]] = []
+    end = -1
+    for name in sorted(scalars, key=lambda name: dtype.fields[name][1]):  # type: ignore[index]
+        part, offset = dtype.fields[name][:2]
+        if offset != end:
+            runs.append((offset, "=", []))
+        start, form, names = runs[-1]
+        runs[-1] = (start, form + _PACKED[part.itemsize], [*names, name])
+        end = offset + part.itemsize
+    return [(offset, struct.Struct(form), names, _values_of(names)) for offset, form, names in runs]
+
+
+def _values_of(names: list[str]) -> Callable[[Any], tuple[int, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    get = attrgetter(names[0])
+    return lambda s: (get(s),)

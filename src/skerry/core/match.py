@@ -139,7 +139,8 @@ class Match:
         self.played: list[Played] = []
         self.tags: dict[str, str] = {}  #: further header tags of the record
         self._shown: list[tuple[int, ...] | None] = []
-        self._secret_from: int | None = None
+        # A position may lie in the middle of a secret round.
+        self._secret_from: int | None = 0 if self.game.doors.is_secret(self._states, 0) else None
 
     # What may happen now.
 

@@ -225,6 +225,9 @@ class MoveTable:
             if kind.common is not None:
                 kind.open = top
                 top += kind.size
+        self._by_head: dict[str, list[Kind]] = {}
+        for kind in kinds:
+            self._by_head.setdefault(kind.template.split(" ")[0], []).append(kind)
         self._firsts = [kind.first for kind in kinds]
         self._open_kinds = [kind for kind in kinds if kind.common is not None]
         if len(self._by_name) != len(kinds) or top >= 1 << 62:
@@ -257,7 +260,7 @@ class MoveTable:
         """The code of a move's text."""
         words = " ".join(text.split())
         problem = ""
-        for kind in self.kinds:
+        for kind in self._by_head.get(words.split(" ")[0], ()):
             match = kind.form.fullmatch(words)
             if match:
                 try:
@@ -265,11 +268,8 @@ class MoveTable:
                 except BadMove as error:
                     problem = problem or f"{words[:80]}: {error}"
         if not problem:
-            head = words.split(" ")[0]
-            forms = [k.template for k in self.kinds if k.template.split(" ")[0] == head]
-            wanted = " or ".join(repr(f) for f in forms) or "one of " + ", ".join(
-                dict.fromkeys(k.template.split(" ")[0] for k in self.kinds)
-            )
+            forms = [kind.template for kind in self._by_head.get(words.split(" ")[0], ())]
+            wanted = " or ".join(map(repr, forms)) or f"one of {', '.join(self._by_head)}"
             problem = f"cannot read the move {words[:80]!r}: expected {wanted}"
         raise BadMove(problem)
 

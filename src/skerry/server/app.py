@@ -25,7 +25,7 @@ from .limits import Bucket
 from .lobby import Lobby
 from .relay import Relay
 from .services import Services, Settings
-from .sockets import Connection
+from .sockets import DEAR_COST, Connection
 from .store import Store, default_database
 from .tokens import Signer
 from .writer import Writer
@@ -92,7 +92,9 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     store = await asyncio.to_thread(Store, settings.database or default_database())
     signer = Signer(await asyncio.to_thread(store.signing_key))
     writer = Writer(store, loop, worker)
-    bots = BotPool(settings.bots, settings.bot_seconds, lambda: lobby.say_bots())
+    bots = BotPool(
+        settings.bots, settings.bot_seconds, lambda: lobby.say_bots(), settings.bot_games
+    )
     lobby = Lobby(Services(settings, store, writer, signer, bots, worker))
     relay = None
     if store.shared:
@@ -151,7 +153,8 @@ class Guard:
                 ]
             await send(message)
 
-        if not self._bucket(_address(scope)).take(asyncio.get_running_loop().time()):
+        cost = DEAR_COST if scope["path"].endswith(("/replay", "/record")) else 1
+        if not self._bucket(_address(scope)).take(asyncio.get_running_loop().time(), cost):
             response = web.error(429, "too_fast", "too many requests; wait a second")
             await response(scope, receive, send_with_headers)
             return

@@ -35,6 +35,7 @@ class BotProcess:
 
     def __init__(self) -> None:
         self.warm: set[str] = set()
+        self.warming = False  #: getting ready for a game, which may take a minute
         self.lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._last = 0
@@ -93,10 +94,14 @@ class BotProcess:
 class BotPool:
     """All bot processes of a worker."""
 
-    def __init__(self, count: int, seconds: float, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, count: int, seconds: float, changed: Callable[[], None], names: Sequence[str] = ()
+    ) -> None:
         self.count, self.seconds, self._changed = count, seconds, changed
         self.processes = [BotProcess() for _ in range(count)]
-        self.restarts = 0
+        self.restarts = self.answered = 0
+        #: games to get ready for, the most wanted first
+        self._order = list(names) or games()
         self._random = random.Random()
         self._tasks: list[asyncio.Task[None]] = []
         self._warming: dict[str, str] = {}
@@ -122,7 +127,9 @@ class BotPool:
         while not self._closed:
             try:
                 await process.start()
-                for game in games():
+                tried: set[str] = set()
+                while game := next((g for g in self._order if g not in tried), None):
+                    tried.add(game)
                     await self._warm_up(process, game)
                 delay = RESTART
                 await process.ended()
@@ -138,7 +145,7 @@ class BotPool:
             delay = min(delay * 2, 60)
 
     async def _warm_up(self, process: BotProcess, game: str) -> None:
-        self._warming[game] = "warming"
+        self._warming[game], process.warming = "warming", True
         self._tell()
         try:
             await process.do({"do": "warm", "game": game}, WARM_SECONDS)
@@ -149,6 +156,7 @@ class BotPool:
                 raise
         finally:
             self._warming.pop(game, None)
+            process.warming = False
             self._tell()
 
     def _tell(self) -> None:
@@ -166,15 +174,24 @@ class BotPool:
         if len(view.legal) == 1:
             return view.legal[0]
         if level != "random":
-            ready = [p for p in self.processes if view.game.name in p.warm]
+            name = view.game.name
+            self._want(name)
+            ready = [p for p in self.processes if name in p.warm and not p.warming]
             ready.sort(key=lambda process: process.lock.locked())
             for process in ready:
                 try:
                     reply = await process.do(self._task(table, view, level), self.seconds)
+                    self.answered += 1
                     return int(reply["code"])
                 except BotFailed as error:
                     log.warning("table %s: a bot did not answer: %s", table, error)
         return self.light_move(view.legal, view.game)
+
+    def _want(self, name: str) -> None:
+        """Get ready for a game that is being played before all others."""
+        if name in self._order and self._order[0] != name:
+            self._order.remove(name)
+            self._order.insert(0, name)
 
     def _task(self, table: str, view: View, level: str) -> dict[str, Any]:
         return {

@@ -20,17 +20,17 @@ class Bucket:
     _left: float = field(default=-1, init=False)
     _last: float = field(default=0, init=False)
 
-    def take(self, now: float) -> bool:
-        """Whether one more is allowed at this time."""
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Whether one more is allowed at this time; dear ones count for several."""
         if not self.rate:
             return True
         if self._left < 0:
             self._left, self._last = self.burst, now
         self._left = min(self.burst, self._left + (now - self._last) * self.rate)
         self._last = now
-        if self._left < 1:
+        if self._left < min(cost, self.burst):
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 

@@ -197,14 +197,14 @@ class Lobby:
                 room.lease_due = now + LEASE / 3
                 room.spawn(self._lease(room))
                 room.announce()
-            room.tick(now)
+            room.driver.tick(now)
 
     async def _lease(self, room: Room) -> None:
         store, worker = self.services.store, self.services.worker
         try:
-            room.drives = await asyncio.to_thread(store.lease, room.code, worker, LEASE)
+            room.driver.drives = await asyncio.to_thread(store.lease, room.code, worker, LEASE)
         except sa.exc.SQLAlchemyError:
-            room.drives = False
+            room.driver.drives = False
 
     # New tables.
 

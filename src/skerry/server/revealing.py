@@ -41,6 +41,8 @@ def reveals(before: Match, after: Match, seat: int) -> bool:
 
 def may_take_back(match: Match, count: int, seat: int) -> bool:
     """Whether going back to `count` moves takes back nothing that told the seat something."""
+    if any(actor == CHANCE_SEAT for actor, _ in match.played[count:]):
+        return False
     later = match.copy()
     while len(later.played) > count:
         earlier = later.copy()

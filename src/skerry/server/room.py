@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..core.errors import IllegalMove
 from . import entries as e
 from . import judge
 from . import messages as m
-from .audience import Audience, Wording, log_since
+from .driver import Driver
 from .judge import Refusal
 from .loading import load
+from .posts import Post, Posts
 from .services import Services
 from .snapshot import SNAPSHOT_ENTRIES, form_of, take
 from .table import Table
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skerry.tables")
 
-SPECTATOR = -1
-#: Moves with their events that whoever joins is told at most.
-LOG_SENT = 100
 #: Requests that may wait at a table.
 INBOX = 1_000
 #: An entry that met somebody else's is judged again this often.
@@ -43,7 +40,6 @@ RETRIES = 5
 PRESENCE = 20.0
 
 Job = Callable[[], None]
-_wordings: dict[str, Wording] = {}
 
 
 class Room:
@@ -52,32 +48,23 @@ class Room:
     def __init__(self, services: Services, table: Table) -> None:
         self.services = services
         self.connections: set[Connection] = set()
-        self.audiences: dict[int, Audience] = {}
-        self.drives = not services.store.shared  #: this worker moves bots and clocks
-        self.gone_since: dict[int, float] = {}
+        self.driver = Driver(self)
         self.elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
         self.idle_since = self._time()
         self.lease_due = 0.0
         self.closed = False
         self._inbox: deque[Job] = deque()
-        self._busy = False
+        self.busy = False
         self._behind = False
-        self._thinking: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_table(table)
 
     def _set_table(self, table: Table) -> None:
         self.table = table
-        table.noticed = self._noticed
         table.clocks.restart(self.services.now())
-        self.audiences.clear()
         self.code = table.spec.code
-        name = table.game.name
-        self.wording = _wordings.setdefault(name, Wording(table.game))
-
-    def _noticed(self, number: int) -> None:
-        for audience in self.audiences.values():
-            audience.notice(number)
+        self.posts = Posts(self)
+        table.noticed = self.posts.noticed
 
     @staticmethod
     def _time() -> float:
@@ -87,23 +74,20 @@ class Room:
 
     def submit(self, job: Job) -> None:
         """Do something at the table as soon as nothing else is under way."""
-        if self._busy:
-            if len(self._inbox) >= INBOX:
-                log.warning("table %s: too many requests wait", self.code)
-                return
+        if self.busy:
             self._inbox.append(job)
         else:
             job()
 
     def _free(self) -> None:
-        self._busy = False
-        while self._inbox and not self._busy:
+        self.busy = False
+        while self._inbox and not self.busy:
             self._inbox.popleft()()
-        if not self._busy:
+        if not self.busy:
             if self._behind:
                 self.catch_up()
             else:
-                self.drive()
+                self.driver.drive()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the room; it ends with the room."""
@@ -118,6 +102,9 @@ class Room:
 
     def ask(self, connection: Connection, request: m.Request) -> None:
         """Take a request of a connection that is in this room."""
+        if len(self._inbox) >= INBOX:
+            connection.refuse(request.id, "unavailable", "too many requests wait at this table")
+            return
         self.submit(lambda: self._try(connection, request, 0))
 
     def _try(self, connection: Connection, request: m.Request, tries: int) -> None:
@@ -130,7 +117,13 @@ class Room:
         try:
             entry = self._judge(connection, request)
         except Refusal as refusal:
-            connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
+            if tries == 0 and self.services.store.shared:
+                # Another worker may have stored what makes this possible: look, then judge again.
+                self.busy = True
+                self._inbox.appendleft(lambda: self._try(connection, request, 1))
+                self.spawn(self._catch_up())
+            else:
+                connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
             return
         self.append(entry, connection, request.id, again)
 
@@ -177,7 +170,7 @@ class Room:
             else:
                 self.spawn(self._recover(outcome, reason, connection, re, again))
 
-        self._busy = True
+        self.busy = True
         self.services.writer.put(
             Append(self.code, number, at, e.write_entry(entry), done, row, snapshot)
         )
@@ -204,12 +197,12 @@ class Room:
         """The entry was not stored: go back to what is, and judge or refuse."""
         if not await self._reload():
             return
-        self._busy = False
+        self.busy = False
         if outcome is Outcome.CONFLICT:
             again()
         elif connection is not None:
             connection.refuse(re, "unavailable", f"not stored, nothing has changed; {reason}")
-        if not self._busy:
+        if not self.busy:
             self._free()
 
     async def _reload(self) -> bool:
@@ -229,7 +222,7 @@ class Room:
             self.close("the table does not exist any more")
             return False
         self._set_table(table)
-        for to, data in self._whole_posts():
+        for to, data in self.posts.wholes():
             to.push(data)
         return True
 
@@ -237,10 +230,10 @@ class Room:
 
     def catch_up(self) -> None:
         """Take in what other workers have stored."""
-        if self._busy:
+        if self.busy:
             self._behind = True
             return
-        self._busy, self._behind = True, False
+        self.busy, self._behind = True, False
         self.spawn(self._catch_up())
 
     async def _catch_up(self) -> None:
@@ -265,117 +258,24 @@ class Room:
 
     def _posts(
         self, entry: e.Entry, connection: Connection | None, re: int | None, turned: bool
-    ) -> list[tuple[Connection, bytes]]:
+    ) -> list[Post]:
         """What each connection is to be told of an entry."""
         table = self.table
         if isinstance(entry, e.Played):
-            posts = self._update_posts(connection, re)
+            posts = self.posts.updates(connection, re)
             if turned:
-                posts += self._info_posts()
+                posts += self.posts.infos()
             return posts
         answer = [] if connection is None else [(connection, m.encode(m.Ok(re=re)))]
         if isinstance(entry, e.Started) or table.rewound:
-            self.audiences.clear()
-            return self._whole_posts(connection, re)
+            self.posts.audiences.clear()
+            return self.posts.wholes(connection, re)
         if isinstance(entry, e.Said):
             data = m.encode(m.ChatMessage(table=self.code, line=table.chat[-1]))
             return answer + [(to, data) for to in self.connections]
         for other in self.connections:
             other.seats = tuple(table.seats_of(other.user))
-        return answer + self._info_posts()
-
-    def _update_posts(
-        self, mover: Connection | None, re: int | None
-    ) -> list[tuple[Connection, bytes]]:
-        table = self.table
-        parts = {
-            seat: audience.changes(
-                table.actors,
-                table.legal[seat] if seat >= 0 else (),
-                table.asked_at[seat] if seat >= 0 else 0,
-            )
-            for seat, audience in self.audiences.items()
-        }
-        head = b'"table":"%b","number":%d,"views":[' % (self.code.encode(), table.number)
-        tail = b"]}"
-        times = table.clocks.times(self.services.now())
-        if times is not None:
-            tail = b'],"times":' + msgspec.json.encode(times) + b"}"
-        posts = []
-        for to in self.connections:
-            views = [part for seat in to.audience if (part := parts[seat]) is not None]
-            if to is mover and re is not None:
-                start = b'{"type":"update","re":%d,' % re
-            elif views or to is mover:
-                start = b'{"type":"update",'
-            else:
-                continue
-            posts.append((to, b"".join((start, head, b",".join(views), tail))))
-        return posts
-
-    def _info_posts(self) -> list[tuple[Connection, bytes]]:
-        here = self.here()
-        return [(to, m.encode(self.info(to, here))) for to in self.connections]
-
-    def _whole_posts(
-        self, asker: Connection | None = None, re: int | None = None
-    ) -> list[tuple[Connection, bytes]]:
-        here = self.here()
-        return [(to, self._whole(to, re if to is asker else None, here)) for to in self.connections]
-
-    def here(self) -> set[int]:
-        """Seats whose people are connected, to this worker or another."""
-        seats = {seat for to in self.connections for seat in to.seats}
-        now = self._time()
-        for until, others in self.elsewhere.values():
-            if until > now:
-                seats.update(others)
-        return seats
-
-    def info(self, to: Connection, here: set[int]) -> m.Info:
-        """All about the table, for one connection."""
-        table, spec = self.table, self.table.spec
-        over = table.status == "over"
-        return m.Info(
-            table=self.code,
-            number=table.number,
-            game=spec.game,
-            players=spec.players,
-            options=spec.options,
-            public=spec.public,
-            status=table.status,
-            host=to.user == spec.host,
-            seats=table.seats_json(to.user, here),
-            you=list(to.seats),
-            clock=spec.clock,
-            times=table.clocks.times(self.services.now()),
-            paused=table.paused,
-            undo=table.wish,
-            watchers=sum(not other.seats for other in self.connections),
-            commitment=spec.chance.commitment,
-            secret=spec.secret if over else "",
-            winners=list(table.match.winners) if over and table.match is not None else [],
-            rematch=table.rematch,
-        )
-
-    def _whole(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:
-        table, match = self.table, self.table.match
-        views = []
-        if match is not None:
-            for seat in to.audience:
-                audience = self._audience(seat)
-                recent = log_since(match, seat, self.wording, table.numbers, since, LOG_SENT)
-                legal = table.legal[seat] if seat >= 0 else ()
-                views.append(msgspec.Raw(audience.whole(table.actors, legal, recent)))
-        message = _Whole(re=re, info=self.info(to, here), views=views, chat=list(table.chat))
-        return msgspec.json.encode(message)
-
-    def _audience(self, seat: int) -> Audience:
-        audience = self.audiences.get(seat)
-        if audience is None:
-            assert self.table.match is not None
-            audience = self.audiences[seat] = Audience(self.table.match, seat, self.wording)
-        return audience
+        return answer + self.posts.infos()
 
     # Coming and going.
 
@@ -388,15 +288,15 @@ class Room:
             before = self.here()
             self.take_in(connection)
             here = self.here()
-            connection.push(self._whole(connection, re, here, since))
+            connection.push(self.posts.whole(connection, re, here, since))
             if here != before:
                 self._tell_presence(here, connection)
             for seat in connection.seats:
-                self.gone_since.pop(seat, None)
+                self.driver.gone_since.pop(seat, None)
                 if self.table.seats[seat].away == "gone":
                     self.submit(lambda seat=seat: self._come_back(seat))  # type: ignore[misc]
-            if not self._busy:
-                self.drive()
+            if not self.busy:
+                self.driver.drive()
 
         connection.room = self
         self.submit(job)
@@ -409,12 +309,12 @@ class Room:
 
     def show(self, connection: Connection, re: int | None) -> None:
         """Send the whole table to one connection."""
-        self.submit(lambda: connection.push(self._whole(connection, re, self.here())))
+        self.submit(lambda: connection.push(self.posts.whole(connection, re, self.here())))
 
     def _tell_presence(self, here: set[int], but: Connection | None = None) -> None:
         for to in self.connections:
             if to is not but:
-                to.push(m.encode(self.info(to, here)))
+                to.push(m.encode(self.posts.info(to, here)))
         self.announce()
 
     def announce(self) -> None:
@@ -433,6 +333,15 @@ class Room:
         except Exception as error:
             log.info("presence was not announced: %s", type(error).__name__)
 
+    def here(self) -> set[int]:
+        """Seats whose people are connected, to this worker or another."""
+        seats = {seat for to in self.connections for seat in to.seats}
+        now = self._time()
+        for until, others in self.elsewhere.values():
+            if until > now:
+                seats.update(others)
+        return seats
+
     def exit(self, connection: Connection) -> None:
         """A connection is gone, or looks at another table."""
         connection.room = None
@@ -443,10 +352,9 @@ class Room:
         here = self.here()
         now = self._time()
         for seat in before - here:
-            self.gone_since[seat] = now
+            self.driver.gone_since[seat] = now
         heard = {seat for to in self.connections for seat in to.audience}
-        for seat in [seat for seat in self.audiences if seat not in heard]:
-            del self.audiences[seat]
+        self.posts.forget(heard)
         if here != before:
             self._tell_presence(here)
         if not self.connections:
@@ -458,10 +366,10 @@ class Room:
         self.elsewhere[worker] = (self._time() + PRESENCE, seats)
         here = self.here()
         for seat in here:
-            self.gone_since.pop(seat, None)
+            self.driver.gone_since.pop(seat, None)
         if here != before:
             for to in self.connections:
-                to.push(m.encode(self.info(to, here)))
+                to.push(m.encode(self.posts.info(to, here)))
 
     def _come_back(self, seat: int) -> None:
         if self.table.seats[seat].away == "gone":
@@ -476,85 +384,6 @@ class Room:
             connection.room = None
             connection.say_gone(reason)
         self.connections.clear()
-
-    # Bots and clocks.
-
-    def drive(self) -> None:
-        """Let bots move where they are to act."""
-        table = self.table
-        if (
-            not self.drives or self.closed or not self.connections
-            or table.status != "playing" or table.paused
-        ):  # fmt: skip
-            return
-        for seat in table.actors:
-            if table.is_played_by_bot(seat) and seat not in self._thinking:
-                self._thinking.add(seat)
-                self.spawn(self._think(seat))
-
-    async def _think(self, seat: int) -> None:
-        table = self.table
-        try:
-            assert table.match is not None
-            asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
-            wait = asyncio.sleep(self.services.settings.pace)
-            view = table.match.view(seat)
-            code, _ = await asyncio.gather(self.services.bots.choose(self.code, view, level), wait)
-        finally:
-            self._thinking.discard(seat)
-        self.submit(lambda: self._play_bot(seat, asked, code))
-
-    def _play_bot(self, seat: int, asked: int, code: int) -> None:
-        table = self.table
-        if (
-            table.status != "playing" or table.paused or seat not in table.actors
-            or table.asked_at[seat] != asked or not table.is_played_by_bot(seat)
-        ):  # fmt: skip
-            self.drive()
-            return
-        try:
-            entry = table.play(seat, [code], table.number + 1)
-        except IllegalMove as error:
-            log.error("table %s: a bot chose an illegal move: %s", self.code, error)
-            plain = self.services.bots.light_move(table.legal[seat], table.game)
-            entry = table.play(seat, [plain], table.number + 1)
-        self.append(entry)
-
-    def tick(self, now: float) -> None:
-        """Look at the clocks and at who is gone; called a few times a second."""
-        table = self.table
-        if (
-            self._busy or not self.drives or table.status != "playing" or table.paused
-            or not self.connections
-        ):  # fmt: skip
-            return
-        milliseconds = self.services.now()
-        here = self.here()
-        for seat in table.actors:
-            if table.is_played_by_bot(seat):
-                continue
-            left = table.clocks.left(seat, milliseconds)
-            if left is not None and left <= 0:
-                self.append(e.WentAway(seat, "time"))
-                return
-            gone = seat not in here and self._gone_for(seat, now)
-            if gone and any(other in here for other in table.people):
-                self.append(e.WentAway(seat, "gone"))
-                return
-        self.drive()
-
-    def _gone_for(self, seat: int, now: float) -> bool:
-        since = self.gone_since.setdefault(seat, now)
-        return now - since >= self.services.settings.away_after
-
-
-class _Whole(msgspec.Struct, tag_field="type", tag="table", omit_defaults=True, kw_only=True):
-    """A `TableState` whose views are JSON already."""
-
-    re: int | None = None
-    info: m.Info
-    views: list[msgspec.Raw]
-    chat: list[m.ChatLine] = []
 
 
 _JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -69,7 +70,19 @@ def config_of(settings: Settings) -> uvicorn.Config:
 def worker() -> object:
     """The application in a worker process."""
     log_to_stderr()
+    tune()
     return create()
+
+
+def tune() -> None:
+    """Settings of the interpreter that suit many small tasks beside one busy thread.
+
+    The writer thread asks for the interpreter a few times in each commit; by default it would
+    wait 5 ms each time while tables are busy. Views live long, so looking for cycles among them
+    often is wasted.
+    """
+    sys.setswitchinterval(0.001)
+    gc.set_threshold(20_000, 20, 20)
 
 
 def run(settings: Settings) -> None:
@@ -83,6 +96,7 @@ def run(settings: Settings) -> None:
     store.close()
     if settings.workers > 1 and not shared:
         raise BadOption("--workers: several workers need PostgreSQL; say --database postgresql://")
+    tune()
     config = config_of(settings)
     server = uvicorn.Server(config)
     if settings.workers > 1:

@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, kw_only=True):
     pace: float = 0.7
     #: seconds a bot may think
     bot_seconds: float = 20
+    #: games that bots get ready for; empty means all
+    bot_games: list[str] = []
     #: seconds after which a bot stands in for somebody who is gone
     away_after: float = 45
     #: further origins whose pages may connect

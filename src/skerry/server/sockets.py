@@ -25,6 +25,10 @@ MOST_WAITING = 1_000_000
 #: Refusals for going too fast before the connection is closed.
 PATIENCE = 100
 
+#: Requests that take the server much longer than a move, and how many messages one counts for.
+DEAR = (m.Join, m.Create, m.Undo, m.Rematch, m.ListTables)
+DEAR_COST = 8
+
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
@@ -74,11 +78,9 @@ class Connection:
         data = event.get("text")
         if data is None:
             data = event.get("bytes") or b""
-        if not self._bucket.take(asyncio.get_running_loop().time()):
-            self._too_fast += 1
-            self.refuse(None, "too_fast", "too many messages; wait a second")
-            if self._too_fast > PATIENCE:
-                self.end(1008, "too many messages")
+        now = asyncio.get_running_loop().time()
+        if not self._bucket.take(now):
+            self._slow_down(None)
             return
         if len(data) > m.MOST_BYTES:
             self.refuse(None, "too_big", f"a message has at most {m.MOST_BYTES} bytes")
@@ -88,12 +90,20 @@ class Connection:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.refuse(_id_in(data), "malformed", str(error)[:300])
             return
-        if self.user and self.room is not None and isinstance(request, m.Move):
+        if isinstance(request, DEAR) and not self._bucket.take(now, DEAR_COST):
+            self._slow_down(request.id)
+        elif self.user and self.room is not None and isinstance(request, m.Move):
             self.room.ask(self, request)
         elif not self.user and not isinstance(request, m.Hello | m.Ping):
             self.refuse(request.id, "hello_first", "the first message must be hello")
         else:
             await self.lobby.handle(self, request)
+
+    def _slow_down(self, re: int | None) -> None:
+        self._too_fast += 1
+        self.refuse(re, "too_fast", "too many messages; wait a second")
+        if self._too_fast > PATIENCE:
+            self.end(1008, "too many messages")
 
     def greet(self, request: m.Hello) -> str:
         """Find out who this is, or make a new guest; the token to keep."""

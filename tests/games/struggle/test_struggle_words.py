@@ -155,7 +155,7 @@ def test_the_drawing_shows_the_table_and_the_own_hand_only() -> None:
         ("hand=b roads=5,1,1,1 phase=exchange exchanged=1 count=1 discards=o", "1 discarded;"),
         ("phase=development bought=rk roads=2,1,1,1", "bought road, knight; 'produce' draws"),
         ("phase=pick partner=blue exchanged=1 swapped=0,1 count=1 due=1 hand=b/ow cities=1 "
-         "buildings=library", "the hand of blue: 1 ore, 1 wool"),
+         "buildings=library", "hand of blue: 1 ore, 1 wool turn 9, red, pick: choose a card"),
         ("phase=give partner=blue exchanged=1 count=1 due=1 hand=bo", "1 back to blue"),
         ("phase=flip", "'flip' the destiny card or 'keep' it"),
         ("phase=lay cities=1", "choose a building"),
@@ -173,7 +173,8 @@ def test_the_drawing_says_what_is_to_be_done(text: str, words: str) -> None:
 @pytest.mark.parametrize("seat", [-1, 1])
 def test_the_drawing_shows_an_open_hand_to_nobody_else(seat: int) -> None:
     text = "phase=pick partner=amber exchanged=1 swapped=0,0,0,1 count=1 due=1 hand=b/-/-/oow"
-    assert "the hand of amber" in drawing(text, seat)
+    assert "choose a card from the hand of amber" in drawing(text, seat)
+    assert "hand of amber:" not in drawing(text, seat)
     assert "2 ore" not in drawing(text, seat)
 
 

@@ -17,6 +17,8 @@ def test_the_points_of_all_builds_of_a_turn_are_written_as_one_number() -> None:
     match = play(final("b2l2wg"), "build settlement", "build road R0")
     assert boxes(match) == []
     assert boxes(play(match, "end")) == [4]
+    match = play(final("b2l2wg"), "build road R0", "build settlement", "end")
+    assert boxes(match) == [4]
     sheet = f"{ALL_ROADS} knights=2 boxes=16,3"
     assert boxes(play(final("w2g2o2", sheet), "build knight", "build knight", "end")) == [16, 3, 7]
 
@@ -116,12 +118,13 @@ def test_every_seat_and_onlooker_sees_everything() -> None:
     match = table(
         "players=3 phase=choose rolls=2 dice=b3l3 kept=b2 knights=1,0,1 boxes=1,X/X,X/1,X"
     )
-    play(match, "keep brick lumber", "roll ore ore gold gold", "gold brick")
-    whole = match.game.layout.to_bytes(match._states)
-    for seat in (-1, 0, 1, 2):
-        view = match.view(seat)
-        assert match.game.layout.to_bytes(view.states) == whole
-        assert [seen.move for seen in view.log] == [played.move for played in match.played]
+    for move in ("keep brick lumber", "roll 2 ore 2 gold", "build road R0", "gold wool", "end"):
+        play(match, move)
+        whole = match.game.layout.to_bytes(match._states)
+        for seat in (-1, 0, 1, 2):
+            view = match.view(seat)
+            assert match.game.layout.to_bytes(view.states) == whole
+            assert [seen.move for seen in view.log] == [played.move for played in match.played]
 
 
 @pytest.mark.rule("DI-R24")

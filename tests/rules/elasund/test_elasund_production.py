@@ -94,6 +94,21 @@ def test_all_players_get_a_card_for_each_building_in_the_row() -> None:
     assert phase(match) == "build"
 
 
+@pytest.mark.rule("EL-18", "EL-20")
+@pytest.mark.parametrize(
+    ("kind", "income"),
+    [
+        ("small-hut", "influence"), ("large-hut", "gold"), ("house", "influence"),
+        ("workshop", "gold"), ("well", ""), ("stalls", ""), ("shop", "gold"),
+        ("inn", "influence"), ("hall", ""),
+    ],
+)  # fmt: skip
+def test_each_kind_pays_its_symbol(kind: str, income: str) -> None:
+    match = roll(4, f"players=3 ship=2 building=D4:red-{kind} hand=-/-/-/-")
+    assert gold(match, "red") == (income == "gold")
+    assert state(match, "draws") == [0, int(income == "influence"), 0, 0]
+
+
 @pytest.mark.rule("EL-18")
 def test_influence_comes_from_the_deck() -> None:
     match = roll(

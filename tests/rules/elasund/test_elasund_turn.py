@@ -82,6 +82,9 @@ def test_there_are_none_one_or_two_constructions() -> None:
     two = after(one, "wall north E", "draw red")
     assert phase(two) == "permit"
     refused(two, "wall north D", "EL-30")
+    # Everybody has two of his own each turn.
+    later = after(two, "take 2 gold", "end turn", "dice 12")
+    assert (phase(later), int(later.state.built)) == ("build", 0)
     mixed = after(match, "build well C5", "church", "tile 1", "tile 2", "lay 1")
     assert phase(mixed) == "permit"
 

@@ -74,8 +74,7 @@ def draw(s: Any, seat: int) -> str:
     )
     lines += [_seat_line(s, other) for other in range(s.players)]
     lines.append("")
-    if seat >= 0:
-        lines.append(f"  your hand: {cards_text(named(s.hand.tolist()[seat]))}")
+    lines += _hands(s, seat)
     lines.append("  " + what_now(s, seat))
     return "\n".join(lines)
 
@@ -139,6 +138,17 @@ def _seat_line(s: Any, seat: int) -> str:
     return mark + line[1:]
 
 
+def _hands(s: Any, seat: int) -> list[str]:
+    """The own hand, and others as far as they are open to this seat."""
+    hands = s.hand.tolist()[: s.players]
+    return [
+        f"  {'your hand' if other == seat else 'hand of ' + SEAT_NAMES[other]}: "
+        + cards_text(named(hand))
+        for other, hand in enumerate(hands)
+        if other == seat or (any(hand) and not hand[UNKNOWN])
+    ]
+
+
 def what_now(s: Any, seat: int) -> str:
     """Whose turn it is and what is expected, in a line."""
     player = SEAT_NAMES[s.player]
@@ -154,9 +164,7 @@ def what_now(s: Any, seat: int) -> str:
         so_far = f"bought {', '.join(bought)}; " if bought else ""
         return f"{head}: {so_far}'produce' draws cards and ends the turn"
     if s.phase == PICK:
-        open_hand = s.hand.tolist()[s.partner]
-        seen = f": {cards_text(named(open_hand))}" if not open_hand[UNKNOWN] else ""
-        return f"{head}: the hand of {partner}{seen}"
+        return f"{head}: choose a card from the hand of {partner}"
     if s.phase == GIVE:
         return f"{head}: {s.due} back to {partner}"
     if s.phase == FLIP:

@@ -71,7 +71,7 @@ def derive(s: Any) -> None:
     stack_piles(s)
     for seat in range(SEATS):
         s.points[seat] = count_points(s, seat)
-    s.data = DATA.fingerprint
+    s.edition = DATA.fingerprint
 
 
 def _turn_cities(s: Any) -> None:

@@ -160,4 +160,4 @@ class State:
     building_pile: Annotated[Cells, Field((BUILDINGS,), derived=True)]
     points: Annotated[Cells, Field((SEATS,), size="i2", derived=True)]
     #: Fingerprint of the numbers played by: states of different data files differ.
-    data: Annotated[int, Field(derived=True)]
+    edition: Annotated[int, Field(derived=True)]

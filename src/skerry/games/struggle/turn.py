@@ -36,7 +36,7 @@ def new_game(s: State, setup: Numbers) -> None:
     s.due, s.count, s.partner, s.visitor, s.winner = 0, 0, NONE, NONE, NONE
     s.phase = STARTER if s.random_starter else LAY_MARKET
     s.destiny = WHITE if s.players > 2 else NONE
-    s.data = FINGERPRINT
+    s.edition = FINGERPRINT
     for good in range(UNKNOWN + 1):
         s.market[good], s.discards[good] = 0, 0
         s.pile[good] = SUPPLY[s.players, good] if good < UNKNOWN else 0

@@ -1,0 +1,28 @@
+"""Build hook: the browser client is built into the package, with Node from PATH or from PyPI."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "web"))
+from build_client import build, is_current  # noqa: E402
+
+
+class ClientHook(BuildHookInterface[Any]):
+    """Fills src/skerry/web/ before the files of a wheel are gathered."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build unless the client is there already, or the sources of it are not."""
+        if version == "editable" and not os.environ.get("SKERRY_BUILD_CLIENT"):
+            return
+        if (ROOT / "web" / "package.json").exists() and not is_current():
+            build()
+        build_data["artifacts"].append("src/skerry/web/**")

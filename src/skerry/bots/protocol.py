@@ -1,0 +1,257 @@
+"""Bots in any language: a program that is asked over its standard input, in lines of JSON.
+
+`cmd:./mybot` names such a bot, `cmd@500ms:./mybot` one with half a second for each move; the
+words after the colon are split as a shell would, without running one. The messages are told in
+docs/bot-protocol.md.
+
+A program that is late, gone, or answers nonsense or an illegal move gets a random legal move
+instead, and the fault is counted. It is started again after it was late or gone, but only
+`MOST_STARTS` times in a game; from then on, and after a greeting that fails, all its moves are
+random.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from typing import IO, Any
+
+from ..core.errors import BadMove, BadOption
+from ..core.game import Game
+from ..core.match import View
+from ..core.registry import get_game
+
+PROTOCOL = 1
+PREFIX = "cmd"
+MOVE_MS = 5000  #: for a move, where the name gives no other time
+START_MS = 10_000  #: to answer the greeting
+MOST_STARTS = 3
+#: A line longer than this, or more unread lines than this, are nonsense.
+LONGEST_LINE, MOST_LINES = 1 << 20, 256
+
+_NAME = re.compile(r"cmd(?:@(\d{1,7})ms)?:(.+)", re.DOTALL)
+
+Message = dict[str, Any]
+
+
+def is_command(name: str) -> bool:
+    """Whether a bot's name asks for a program.
+
+    >>> is_command("cmd:./mybot"), is_command("cmd@200ms:node bot.js"), is_command("search")
+    (True, True, False)
+    """
+    return _NAME.fullmatch(name) is not None
+
+
+class Fault(Exception):
+    """The program did not answer as it should; the text is what is counted."""
+
+
+class CommandBot:
+    """A bot that is a program. `faults` counts what it did wrong, by kind."""
+
+    def __init__(self, name: str, game: str | Game, seed: int = 0) -> None:
+        match = _NAME.fullmatch(name)
+        if match is None or not shlex.split(match[2]):
+            raise BadOption(f"expected a bot like cmd:./mybot or cmd@500ms:./mybot, got {name!r}")
+        self.words = shlex.split(match[2])
+        if shutil.which(self.words[0]) is None:
+            raise BadOption(f"{name}: there is no program {self.words[0]!r} that can be run")
+        self.game, self.seed = get_game(game), seed
+        self.move_ms = int(match[1] or MOVE_MS) or MOVE_MS
+        self.faults: dict[str, int] = {}
+        self._random = random.Random(seed)
+        self._program: Program | None = None
+        self._starts = 0
+        self._asked = 0
+        self._told = 0  #: moves of the log that the running program has been told
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """The program's move, or a random legal one where it fails."""
+        try:
+            return self._ask(view, legal)
+        except Fault as fault:
+            kind = str(fault)
+            self.faults[kind] = self.faults.get(kind, 0) + 1
+            if kind in ("late", "gone") and self._program is not None:
+                self._program.stop()
+                self._program = None
+            # A proposal made at random would only prolong the game.
+            plain = [c for c in legal if not self.game.moves.kind_of(c).proposal]
+            return self._random.choice(plain or list(legal))
+
+    def close(self) -> None:
+        """End the program; it may be started again."""
+        if self._program is not None:
+            self._program.send({"type": "bye"})
+            self._program.stop(patience=0.2)
+            self._program = None
+
+    def _ask(self, view: View, legal: Sequence[int]) -> int:
+        program = self._program or self._start(view)
+        self._asked += 1
+        program.send(self._question(view, legal))
+        answer = program.answer("choose", self._asked, self.move_ms)
+        try:
+            code = self.game.moves.code(answer.get("move"))  # type: ignore[arg-type]
+        except BadMove:
+            raise Fault("nonsense") from None
+        if code not in legal and not self.game.doors.is_legal(view.states, 0, view.seat, code):
+            raise Fault("illegal")
+        return code
+
+    def _start(self, view: View) -> Program:
+        if self._starts >= MOST_STARTS:
+            raise Fault("absent")
+        self._starts += 1
+        self._told = 0
+        self._program = program = Program(self.words)
+        weakref.finalize(self, program.stop)
+        self._greet(program)
+        players = int(view.state.players)
+        program.send(
+            {
+                "type": "setup",
+                "game": self.game.name,
+                "players": players,
+                "seat": view.seat,
+                "seats": list(self.game.seat_names[:players]),
+                "options": self.game.options_of(view.state),
+                "seed": self.seed,
+            }
+        )
+        return program
+
+    def _greet(self, program: Program) -> None:
+        """Exchange greetings; a program that cannot is not started again in this game."""
+        program.send({"type": "hello", "protocol": PROTOCOL, "game": self.game.name})
+        try:
+            if program.answer("hello", None, START_MS).get("protocol") != PROTOCOL:
+                raise Fault("nonsense")
+        except Fault:
+            self._starts = MOST_STARTS
+            program.stop()
+            self._program = None
+            raise
+
+    def _question(self, view: View, legal: Sequence[int]) -> Message:
+        moves = self.game.moves
+        news = [seen for seen in view.log if seen.number >= self._told]
+        self._told = view.log[-1].number + 1 if view.log else 0
+        return {
+            "type": "choose",
+            "id": self._asked,
+            "seat": view.seat,
+            "clock": {"move_ms": self.move_ms},
+            "codes": list(legal),
+            "legal": [moves.format(code) for code in legal],
+            "scores": list(view.scores),
+            "news": [[seen.number, seen.actor, moves.format(seen.move)] for seen in news],
+            "position": view.position,
+            "view": view.fields(),
+        }
+
+
+class Program:
+    """A running program with a line of JSON for each message, both ways.
+
+    Threads write and read, so that a program that neither reads nor writes cannot hold us up.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        try:
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            )
+        except OSError:
+            raise Fault("gone") from None
+        self._stopped = False
+        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
+        self._messages: queue.Queue[Message | None] = queue.Queue()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        for target, pipe in ((self._write, self.process.stdin), (self._read, self.process.stdout)):
+            threading.Thread(target=target, args=(pipe,), daemon=True).start()
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError), pipe:
+            while (message := self._messages.get()) is not None:
+                data = memoryview(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+                while data:
+                    data = data[pipe.write(data) or 0 :]
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError), pipe:
+            left = b""
+            while chunk := pipe.read(1 << 16):
+                *lines, left = (left + chunk).split(b"\n")
+                if not all(self._keep(line) for line in lines) or len(left) > LONGEST_LINE:
+                    break
+        self._keep(None)
+
+    def _keep(self, line: bytes | None) -> bool:
+        """Put a line where `answer` finds it; False once nobody will look any more."""
+        while not self._stopped:
+            with contextlib.suppress(queue.Full):
+                self._lines.put(line, timeout=0.1)
+                return True
+        return False
+
+    def send(self, message: Message) -> None:
+        """Hand over a message; whether it is read shows in the answer."""
+        self._messages.put(message)
+
+    def answer(self, kind: str, number: int | None, ms: int) -> Message:
+        """The answer of that kind to question `number`; answers to earlier ones are passed over."""
+        end = time.monotonic() + ms / 1000
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise Fault("late") from None
+            if line is None:
+                raise Fault("gone")
+            if not line.strip():
+                continue
+            message = _parse(line)
+            if message.get("type") != kind:
+                raise Fault("nonsense")
+            if message.get("id") == number:
+                return message
+            if number is None or not _is_earlier(message.get("id"), number):
+                raise Fault("nonsense")
+
+    def stop(self, patience: float = 0.0) -> None:
+        """End the program, at once or after it had the time to end by itself."""
+        self._stopped = True
+        self._messages.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if patience:
+                self.process.wait(patience)
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+
+def _parse(line: bytes) -> Message:
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Fault("nonsense") from None
+    if not isinstance(message, dict):
+        raise Fault("nonsense")
+    return message
+
+
+def _is_earlier(number: Any, than: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 < number < than

@@ -1,0 +1,86 @@
+"""`skerry export`: decisions as a Parquet file, from records or from fresh games."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..arena.contest import play_match
+from ..bots import make_bot, warm_up
+from ..core.errors import BadOption
+from ..core.game import Game
+from ..core.match import Match
+from ..core.registry import get_game
+from .app import GameName, Options, Players, app, err, out, parse_options
+from .replay import read_record
+from .simulate import progress_bar
+
+
+@app.command("export")
+def export(
+    game: GameName,
+    records: Annotated[
+        list[Path] | None, typer.Argument(help="records; without any, games are played")
+    ] = None,
+    to: Annotated[Path, typer.Option("--to", help="the file to write")] = Path("games.parquet"),
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="games to play")] = 100,
+    bots: Annotated[
+        list[str] | None, typer.Option("--bot", "-b", help="who plays; repeat for each seat")
+    ] = None,
+    players: Players = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")] = 0,
+    option: Options = None,
+) -> None:
+    """Write one row for each decision: observation, legal moves, move, outcome."""
+    if importlib.util.find_spec("pyarrow") is None:
+        raise BadOption("export needs pyarrow; install it with: pip install 'skerry[envs]'")
+    from ..envs.dataset import DecisionFile
+
+    rules = get_game(game)
+    if records:
+        matches, total = _recorded(rules, records), len(records)
+    else:
+        count = rules.check_players(rules.default_players if players is None else players)
+        matches = _played(
+            rules, count, parse_options(option), _seats(rules, bots, count), games, seed
+        )
+        total = games
+    with DecisionFile(to, rules) as file, progress_bar() as bar:
+        task = bar.add_task(f"{rules.title}", total=total)
+        for match in matches:
+            file.add(match)
+            bar.advance(task)
+    out.print(f"{file.count:,} decisions of {file.matches} games in {to}", markup=False)
+
+
+def _recorded(rules: Game, records: list[Path]) -> Iterator[Match]:
+    for record in records:
+        match = read_record(record)
+        if match.game.name != rules.name:
+            raise BadOption(f"{record}: a record of {match.game.name}, expected {rules.name}")
+        yield match
+
+
+def _seats(rules: Game, bots: list[str] | None, count: int) -> list[str]:
+    names = bots or ["random"]
+    if len(names) not in (1, count):
+        raise BadOption(f"--bot: expected 1 bot or {count}, got {len(names)}")
+    for name in names:
+        make_bot(name, rules)  # a wrong name is refused before anything is written
+    return names * count if len(names) == 1 else names
+
+
+def _played(
+    rules: Game, count: int, options: dict[str, str], names: list[str], games: int, seed: int
+) -> Iterator[Match]:
+    with err.status("Getting the bots ready") as status:
+        for name in dict.fromkeys(names):
+            warm_up(name, rules.name, status.update)
+    for number in range(games):
+        match = Match(rules, count, seed + number, options)
+        play_match(match, names, seed + number)
+        yield match

@@ -1,0 +1,156 @@
+"""A PettingZoo environment: agents act one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from ..core.game import Game, seats_in
+from .desks import CUT_OFF, FORFEIT, RUNNING, SEAT, Desks
+from .picture import picture
+from .spaces import Observation, action_space, observation_space
+
+SEEDS = 1 << 62
+
+
+class SkerryAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+    """All seats of a game; agents are called `player_0`, `player_1`, ...
+
+    Where several seats decide at the same time (discards, answers to an offer) they act in the
+    order of their seats, and nobody sees a secret choice before all have made theirs. Chance is
+    part of the environment. An action that the mask forbids ends the game: its maker gets -1,
+    the others 0. A game longer than `limit` moves is cut off.
+
+    >>> env = SkerryAECEnv("catan", players=3)
+    >>> env.reset(seed=1)
+    >>> env.agents
+    ['player_0', 'player_1', 'player_2']
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "name": "skerry_v0",
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        proposals: bool = True,
+        limit: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.desks = Desks(game, 1, players, options, seat="all", proposals=proposals, limit=limit)
+        self.game = self.desks.game
+        self.metadata = {**self.metadata, "name": f"skerry_{self.game.name}_v0"}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.desks.players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._np_random, _ = seeding.np_random(None)
+        self.agents: list[str] = []
+
+    @cached_property
+    def _spaces(self) -> tuple[dict[str, spaces.Space[Any]], dict[str, spaces.Space[Any]]]:
+        # One object for each agent, so that sampling one agent leaves the others' seeds alone.
+        return (
+            {agent: observation_space(self.game) for agent in self.possible_agents},
+            {agent: action_space(self.game) for agent in self.possible_agents},
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Features and action mask."""
+        return self._spaces[0][agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The dense codes of the game's moves."""
+        return self._spaces[1][agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; equal seeds give equal games."""
+        if seed is not None:
+            self._np_random, _ = seeding.np_random(seed)
+        self.desks.reset(int(self._np_random.integers(SEEDS)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.desks.desks[0, SEAT]]
+        self._fresh: int | None = int(self.desks.desks[0, SEAT])
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees and, when it is to act, what it may do."""
+        seat = self._seat_of[agent]
+        desks = self.desks
+        if seat != self._fresh:
+            features = np.empty(self.game.observation_size, np.float32)
+            mask = np.empty(desks.dense, np.int8)
+            desks.look(0, seat, features, mask)
+            if agent != self.agent_selection or self.terminations.get(agent, True):
+                mask[:] = 0
+            return {"observation": features, "action_mask": mask}
+        return {"observation": desks.features[0].copy(), "action_mask": desks.mask[0].copy()}
+
+    def step(self, action: int | None) -> None:
+        """The selected agent acts."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} is alive and must act")
+        if self._cumulative_rewards[agent]:
+            self._cumulative_rewards[agent] = 0.0
+        status = self.desks.step_seat(int(action))
+        if status == RUNNING:
+            seat = int(self.desks.desks[0, SEAT])
+            self._fresh = seat
+            self.agent_selection = self.possible_agents[seat]
+        else:
+            self._end(agent, status)
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, agent: str, status: int) -> None:
+        """Everybody learns the payoffs; nobody may act any more."""
+        self._fresh = None
+        for other, payoff in zip(self.agents, self.desks.payoffs[0].tolist(), strict=True):
+            self.rewards[other] = payoff
+            self.terminations[other] = status != CUT_OFF
+            self.truncations[other] = status == CUT_OFF
+        if status == FORFEIT:
+            self.infos[agent]["illegal"] = True
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def deciding(self) -> list[str]:
+        """The agents who could act now, in no order but that of their seats."""
+        acting = int(self.game.doors.actors(self.desks.states, 0))
+        return [self.possible_agents[seat] for seat in seats_in(acting & 0xFFFF)]
+
+    def render(self) -> Any:
+        """The table as the selected agent sees it: printed, as text, or as an image."""
+        seat = self._seat_of[self.agent_selection]
+        view = self.desks.seen(0, seat)
+        if self.render_mode == "rgb_array":
+            return picture(self.game, view, seat)
+        text = self.game.draw(view, seat)
+        if self.render_mode == "ansi":
+            return text
+        if self.render_mode == "human":
+            print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,335 @@
+"""Desks: many games side by side that stop only where a learner must decide.
+
+Generic code over a game's kernels. A step makes the learner's move, lets chance and the random
+rivals act until a learner's seat is to decide again, and writes what that seat sees. A whole
+batch is stepped inside compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import kernel
+from ..core.chance import CHANCE, CHANCE_SEAT, below, pick, seed_noise
+from ..core.game import Game
+from ..core.kernel import bind, copy_state
+from ..core.registry import get_game
+
+# Columns of a desk's row of numbers.
+SEAT = 0  #: who decides now, or who decided last when the game is over
+MINE = 1  #: bits of the seats a learner decides for
+MOVES = 2  #: moves since the game began, chance included
+STATUS = 3
+SCORE = 4  #: points of the seat that decides, as it knows them
+COLUMNS = 5
+
+# The status of a desk.
+RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
+
+# Rows of the scratch block: lists of codes, their weights, a setup and what setups start from.
+CODES, WEIGHTS, SETUP, TEMPLATE = 0, 1, 2, 3
+
+#: Bounds of every feature; games keep theirs near 0 to 1.
+FEATURE_LIMIT = 20.0
+
+# `bind` supplies each game's own kernels for these names.
+game_shuffle: Any = None
+game_new: Any = None
+game_actors: Any = None
+game_legal: Any = None
+game_plain: Any = None
+game_chance: Any = None
+game_apply: Any = None
+game_score: Any = None
+game_winners: Any = None
+game_hide: Any = None
+game_observe: Any = None
+advance: Any = None
+look: Any = None
+begin: Any = None
+settle: Any = None
+step_one: Any = None
+
+
+def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int) -> None:
+    """Chance and rivals act until a learner is to decide, the game is over or the limit is met."""
+    s = states[i]
+    mine, moves = desks[i, MINE], desks[i, MOVES]
+    while True:
+        acting = game_actors(s)
+        if acting == 0:
+            desks[i, STATUS] = WON
+            break
+        if moves >= limit:
+            desks[i, STATUS] = CUT_OFF
+            break
+        if acting == CHANCE:
+            count = game_chance(s, rows[CODES], rows[WEIGHTS])
+            game_apply(s, CHANCE_SEAT, rows[CODES][pick(rows[WEIGHTS], count, noise[i])])
+        else:
+            # Those who choose at the same time choose in the order of their seats; the view
+            # keeps from each what the others chose.
+            seat = 0
+            while not (acting >> seat) & 1:
+                seat += 1
+            if (mine >> seat) & 1:
+                desks[i, SEAT] = seat
+                break
+            count = game_plain(s, seat, rows[CODES])
+            game_apply(s, seat, rows[CODES][below(noise[i], count)])
+        moves += 1
+    desks[i, MOVES] = moves
+
+
+def _look(
+    states: Any, i: int, seat: int, view: Any, rows: Any, proposals: int, features: Any, mask: Any
+) -> int:
+    """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows."""
+    copy_state(view, 0, states, i)
+    game_hide(view[0], seat)
+    game_observe(view[0], seat, features)
+    dense = len(mask)
+    for code in range(dense):
+        mask[code] = 0
+    acting, codes = game_actors(states[i]), rows[CODES]
+    if acting != CHANCE and (acting >> seat) & 1:
+        if proposals:
+            count = game_legal(states[i], seat, codes)
+        else:
+            count = game_plain(states[i], seat, codes)
+        for k in range(count):
+            if codes[k] < dense:
+                mask[codes[k]] = 1
+    return game_score(view[0], seat)
+
+
+def _begin(
+    states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int, size: int, any_of: int
+) -> None:
+    """A new game; the learner's seat is drawn where `any_of` seats are to choose from."""
+    for k in range(size):
+        rows[SETUP][k] = rows[TEMPLATE][k]
+    game_shuffle(rows[SETUP], noise[i])
+    game_new(states[i], rows[SETUP])
+    if any_of > 0:
+        desks[i, MINE] = 1 << below(noise[i], any_of)
+    seat = 0
+    while not (desks[i, MINE] >> seat) & 1:
+        seat += 1
+    desks[i, SEAT] = seat
+    desks[i, MOVES] = 0
+    desks[i, STATUS] = RUNNING
+    advance(states, i, desks, rows, noise, limit)
+
+
+def _settle(states: Any, i: int, desks: Any, payoffs: Any, players: int) -> None:
+    """Winners share +1, the others -1; all share a draw. A forfeit costs its maker 1."""
+    for seat in range(players):
+        payoffs[i, seat] = 0.0
+    if desks[i, STATUS] == FORFEIT:
+        payoffs[i, desks[i, SEAT]] = -1.0
+    elif desks[i, STATUS] == WON:
+        bits, count = game_winners(states[i]), 0
+        for seat in range(players):
+            count += (bits >> seat) & 1
+        for seat in range(players):
+            if players == 1:
+                payoffs[i, seat] = 1.0 if count else -1.0
+            elif 0 < count < players:
+                won = (bits >> seat) & 1
+                payoffs[i, seat] = 1.0 / count if won else -1.0 / (players - count)
+
+
+def _step_one(
+    states: Any, i: int, action: int, desks: Any, rows: Any, noise: Any, mask: Any, payoffs: Any,
+    limit: int, players: int,
+) -> None:  # fmt: skip
+    """One decision; what is not in the mask forfeits the game."""
+    if 0 <= action < len(mask[i]) and mask[i, action]:
+        game_apply(states[i], desks[i, SEAT], action)
+        desks[i, MOVES] += 1
+        advance(states, i, desks, rows, noise, limit)
+    else:
+        desks[i, STATUS] = FORFEIT
+    if desks[i, STATUS] != RUNNING:
+        settle(states, i, desks, payoffs, players)
+
+
+def _step_seat(
+    states: Any, view: Any, action: int, desks: Any, rows: Any, noise: Any, features: Any,
+    mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
+) -> int:  # fmt: skip
+    """Step the only desk and look; its status."""
+    step_one(states, 0, action, desks, rows, noise, mask, payoffs, limit, players)
+    seat = desks[0, SEAT]
+    desks[0, SCORE] = look(states, 0, seat, view, rows, proposals, features[0], mask[0])
+    return desks[0, STATUS]
+
+
+def _step_all(
+    states: Any, view: Any, actions: Any, desks: Any, rows: Any, noise: Any, features: Any,
+    mask: Any, payoffs: Any, rewards: Any, limit: int, players: int, size: int, any_of: int,
+    proposals: int,
+) -> None:  # fmt: skip
+    """Step every desk; one whose game was over begins a new game instead of moving."""
+    for i in range(len(actions)):
+        decided = desks[i, SEAT]
+        rewards[i] = 0.0
+        if desks[i, STATUS] != RUNNING:
+            begin(states, i, desks, rows, noise, limit, size, any_of)
+        else:
+            step_one(states, i, actions[i], desks, rows, noise, mask, payoffs, limit, players)
+            if desks[i, STATUS] != RUNNING:
+                rewards[i] = payoffs[i, decided]
+        seat = desks[i, SEAT]
+        desks[i, SCORE] = look(states, i, seat, view, rows, proposals, features[i], mask[i])
+
+
+class DeskKernels:
+    """The generic code above, bound to one game."""
+
+    advance: Callable[..., None]
+    look: Callable[..., int]
+    begin: Callable[..., None]
+    settle: Callable[..., None]
+    step_one: Callable[..., None]
+    step_seat: Callable[..., int]
+    step_all: Callable[..., None]
+
+    def __init__(self, game: Game) -> None:
+        names: dict[str, Any] = {
+            "game_shuffle": game.shuffle_setup,
+            "game_new": game.new_game,
+            "game_actors": game.actors,
+            "game_legal": game.legal_moves,
+            "game_plain": game.plain_moves,
+            "game_chance": game.chance_moves,
+            "game_apply": game.apply,
+            "game_score": game.score,
+            "game_winners": game.winners,
+            "game_hide": game.hide,
+            "game_observe": game.observe,
+        }
+        for function in (_advance, _look, _begin, _settle, _step_one, _step_seat, _step_all):
+            name = function.__name__.strip("_")
+            names[name] = bind(function, game.name, **names)
+            setattr(self, name, names[name])
+
+
+@cache
+def kernels_of(name: str) -> DeskKernels:
+    """The kernels of a game, bound once."""
+    return DeskKernels(get_game(name))
+
+
+class Desks:
+    """A batch of games and the arrays that a step fills.
+
+    `seat` says whom a learner decides for: one seat, None for a seat drawn anew for each game,
+    or "all". Everybody else moves at random and makes no proposals.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        count: int = 1,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seat: int | str | None = None,
+        proposals: bool = True,
+        limit: int | None = None,
+    ) -> None:
+        self.game = get_game(game)
+        self.players = self.game.check_players(players or self.game.default_players)
+        self.options = self.game.check_options(options)
+        self.kernels = kernels_of(self.game.name)
+        self.limit = self.game.max_moves if limit is None else limit
+        self.proposals = int(proposals)
+        self.any_of = self.players if seat is None else 0
+        self.dense = self.game.moves.dense
+        self.states = self.game.layout.states(count)
+        self.view = self.game.layout.states(1)
+        self.desks = np.zeros((count, COLUMNS), np.int64)
+        self.desks[:, MINE] = self._bits(seat)
+        self.desks[:, STATUS] = CUT_OFF  # nothing runs before the first `reset`
+        self.rows, self.size = self._scratch()
+        self.noise: Any = [[0, 0] for _ in range(count)]
+        if not kernel.INTERPRETED:
+            self.noise = np.zeros((count, 2), np.int64)
+        self.features = np.zeros((count, self.game.observation_size), np.float32)
+        self.mask = np.zeros((count, self.dense), np.int8)
+        self.payoffs = np.zeros((count, self.players), np.float64)
+        self.rewards = np.zeros(count, np.float64)
+
+    def _bits(self, seat: int | str | None) -> int:
+        if seat is None or seat == "all":
+            return (1 << self.players) - 1
+        if isinstance(seat, str) or not 0 <= seat < self.players:
+            raise ValueError(f"seat: expected 0 to {self.players - 1}, None or 'all', got {seat!r}")
+        return 1 << seat
+
+    def _scratch(self) -> tuple[Any, int]:
+        template = self.game.setup(self.players, self.options)
+        width = max(self.game.max_legal, len(template))
+        rows = [[0] * width for _ in range(4)]
+        rows[TEMPLATE][: len(template)] = [int(x) for x in template]
+        return (rows if kernel.INTERPRETED else np.array(rows, np.int64)), len(template)
+
+    def reset(self, seed: int, indices: range | None = None) -> None:
+        """Begin new games; equal seeds give equal games."""
+        for i in indices or range(len(self.desks)):
+            seed_noise(self.noise[i], seed, i)
+            self.kernels.begin(
+                self.states, i, self.desks, self.rows, self.noise, self.limit, self.size,
+                self.any_of,
+            )  # fmt: skip
+            seat = int(self.desks[i, SEAT])
+            self.desks[i, SCORE] = self.look(i, seat, self.features[i], self.mask[i])
+
+    def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
+        """Write what a seat of a desk sees and may do; its points, as it knows them."""
+        return self.kernels.look(
+            self.states, i, seat, self.view, self.rows, self.proposals, features, mask
+        )
+
+    def step_seat(self, action: int) -> int:
+        """One decision at the only desk; its status."""
+        return int(self.kernels.step_seat(
+            self.states, self.view, action, self.desks, self.rows, self.noise, self.features,
+            self.mask, self.payoffs, self.limit, self.players, self.proposals,
+        ))  # fmt: skip
+
+    def step_all(
+        self, actions: NDArray[np.int64], features: NDArray[np.float32], first: int, last: int
+    ) -> None:
+        """One decision at each desk from `first` up to `last`; features go where they are wanted.
+
+        Ranges that do not meet may be stepped by threads at the same time when each has its own
+        `Desks.helper`.
+        """
+        part = slice(first, last)
+        self.kernels.step_all(
+            self.states[part], self.view, actions[part], self.desks[part], self.rows,
+            self.noise[part], features[part], self.mask[part], self.payoffs[part],
+            self.rewards[part], self.limit, self.players, self.size, self.any_of, self.proposals,
+        )  # fmt: skip
+
+    def helper(self) -> Desks:
+        """The same games with other rows to work in, for another thread."""
+        other = copy(self)
+        other.view = self.game.layout.states(1)
+        other.rows, other.size = self._scratch()
+        return other
+
+    def seen(self, i: int, seat: int) -> Any:
+        """The state of a desk with everything blanked that a seat may not see."""
+        copy_state(self.view, 0, self.states, i)
+        self.game.doors.hide(self.view, 0, seat)
+        return self.game.layout.read(self.view)

@@ -1,0 +1,214 @@
+"""OpenSpiel games: importing this registers `skerry_catan` and its sisters.
+
+    import pyspiel, skerry.envs.openspiel
+    game = pyspiel.load_game("skerry_catan", {"players": 2})
+
+Chance is explicit, except that a board laid out at random is laid by the parameter `layout`.
+Trade offers are off unless `proposals` is true: random play with them wanders for 15,000 moves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from ..core.chance import CHANCE, new_noise
+from ..core.game import Game, seats_in
+from ..core.registry import games, get_game
+from .seats_table import REMEMBERED, SeatsTable
+from .spaces import payoffs
+
+
+class SkerryGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its parameters: players, layout, limit, proposals, and the game's options."""
+
+    def __init__(self, kind: Game, kind_type: Any, params: dict[str, Any] | None = None) -> None:
+        given = {**_defaults(kind), **(params or {})}
+        self.kind = kind
+        self.players = kind.check_players(given["players"])
+        self.options = kind.check_options({o.name: given[o.name] for o in kind.options})
+        self.layout, self.limit = int(given["layout"]), int(given["limit"])
+        self.proposals = bool(given["proposals"])
+        self.setup = kind.setup_row(self.players, self.options)
+        kind.shuffle_setup(self.setup, new_noise(self.layout))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=kind.moves.dense,
+            max_chance_outcomes=kind.moves.dense,
+            num_players=self.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.limit,
+        )
+        super().__init__(kind_type, info, params or {})
+
+    def new_initial_state(self) -> SkerryState:
+        """The table before the first move."""
+        return SkerryState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """No more than there are moves."""
+        return self.limit
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SkerryObserver:
+        """Features of a view; with perfect recall also the moves seen."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return SkerryObserver(self, kind, params)
+
+
+class SkerryState(pyspiel.State):  # type: ignore[misc]
+    """A table; seats that decide at the same time do so in the order of their seats."""
+
+    def __init__(self, game: SkerryGame) -> None:
+        super().__init__(game)
+        self._table = SeatsTable(game.kind, game.setup, game.players)
+        self._limit, self._proposals = game.limit, game.proposals
+
+    def current_player(self) -> int:
+        """The seat to act, chance, or the end."""
+        acting = self._table.acting
+        if acting == 0 or self._table.count >= self._limit:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if acting == CHANCE else seats_in(acting)[0]
+
+    def is_terminal(self) -> bool:
+        """Over by the rules, or cut off as a draw."""
+        return self._table.acting == 0 or self._table.count >= self._limit
+
+    def returns(self) -> list[float]:
+        """Winners share +1, the others -1; a game that was cut off is a draw."""
+        table = self._table
+        if table.acting != 0:
+            return [0.0] * table.players
+        return payoffs(table.winners, table.players)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        table = self._table
+        if player != self.current_player():
+            return []
+        codes = table.legal(player) if self._proposals else table.plain(player)
+        return sorted(code for code in codes if code < table.game.moves.dense)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Codes with their probabilities."""
+        outcomes = self._table.outcomes()
+        total = sum(weight for _, weight in outcomes)
+        return [(code, weight / total) for code, weight in sorted(outcomes)]
+
+    def _apply_action(self, action: int) -> None:
+        self._table.play(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self._table.game.moves.format(int(action))
+
+    def resample_from_infostate(self, player: int, probability: Any) -> SkerryState:
+        """Another state that looks the same to a player: hidden cards dealt anew."""
+        state: SkerryState = self.clone()
+        state._table.redeal(player, int(probability() * (1 << 53)))
+        return state
+
+    def __str__(self) -> str:
+        table = self._table
+        state = hashlib.blake2b(table.game.layout.to_bytes(table.states), digest_size=12)
+        return f"{table.game.name} after {table.count} moves: {state.hexdigest()}"
+
+
+class SkerryObserver:
+    """What a player sees, as a tensor and as text."""
+
+    def __init__(self, game: SkerryGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"no observation parameters are known, got {params}")
+        self._recalls = bool(kind.perfect_recall)
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._moves = game.kind.moves.dense
+        size = game.kind.observation_size
+        pieces: list[tuple[str, tuple[int, ...]]] = [
+            ("player", (game.players,)),
+            ("view", (size,)),
+        ]
+        if self._recalls:
+            # One row for each move: who made it (chance last), and its code as a share.
+            rows = min(REMEMBERED, game.limit)
+            pieces.append(("moves", (rows, game.players + 2)))
+        total = sum(int(np.prod(shape)) for _, shape in pieces)
+        self.tensor = np.zeros(total, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        at = 0
+        for name, shape in pieces:
+            count = int(np.prod(shape))
+            self.dict[name] = self.tensor[at : at + count].reshape(shape)
+            at += count
+
+    def set_from(self, state: SkerryState, player: int) -> None:
+        """Fill the tensor."""
+        self.tensor.fill(0)
+        self.dict["player"][player] = 1
+        table = state._table
+        table.observe(player, self.dict["view"], public=not self._private)
+        if self._recalls:
+            for row, (actor, move) in zip(self.dict["moves"], table.recent[player], strict=False):
+                row[actor if actor >= 0 else -2] = 1
+                row[-1] = min(1.0, (move + 1) / self._moves)
+
+    def string_from(self, state: SkerryState, player: int) -> str:
+        """The view as position text; with perfect recall a digest of all the player has seen."""
+        table = state._table
+        game = table.game
+        if self._recalls:
+            seen = hashlib.blake2b(game.layout.to_bytes(table.view(player)), digest_size=12)
+            return f"{game.seat_names[player]} {table.digests[player].hex()} {seen.hexdigest()}"
+        view = table.view(player if self._private else -1)
+        return f"{game.seat_names[player]}: {game.position_text(view[0])}"
+
+
+def _defaults(kind: Game) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "players": kind.default_players,
+        "layout": 0,
+        "limit": kind.max_moves,
+        "proposals": False,
+    }
+    return values | {option.name: option.default for option in kind.options}
+
+
+def _register(kind: Game) -> None:
+    low, high = kind.players
+    kind_type = pyspiel.GameType(
+        short_name=f"skerry_{kind.name}",
+        long_name=kind.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=high,
+        min_num_players=low,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_defaults(kind),
+    )
+
+    class Registered(SkerryGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(kind, kind_type, params)
+
+    Registered.__name__ = Registered.__qualname__ = f"Skerry{kind.name.title()}Game"
+    pyspiel.register_game(kind_type, Registered)
+
+
+def register_all() -> None:
+    """Register every game that OpenSpiel does not know yet."""
+    known = set(pyspiel.registered_names())
+    for name in games():
+        if f"skerry_{name}" not in known:
+            _register(get_game(name))
+
+
+register_all()

@@ -1,0 +1,148 @@
+"""A PettingZoo parallel environment: those who decide at the same time act together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import ParallelEnv
+
+from ..core.game import Game
+from ..core.match import Match
+from ..core.registry import get_game
+from .picture import picture
+from .spaces import Observation, action_space, observation_of, observation_space, payoffs
+
+SEEDS = 1 << 62
+
+
+class SkerryParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+    """Every agent hands in an action at each step; those not to decide have an empty mask.
+
+    This makes sense where a game lets several seats decide at once: discards, answers to an
+    offer, pirates. Their actions are taken together, each from what its agent saw before any of
+    them. In a turn of one player it is the sequential environment with ignored actions, so learn
+    with `SkerryAECEnv` unless your library knows parallel environments only.
+
+    >>> env = SkerryParallelEnv("catan", players=3)
+    >>> seen, infos = env.reset(seed=1)
+    >>> [int(seen[agent]["action_mask"].sum() > 0) for agent in env.agents].count(1)
+    1
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "name": "skerry_parallel_v0",
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        proposals: bool = True,
+        limit: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = get_game(game)
+        self.players = self.game.check_players(players or self.game.default_players)
+        self.options = self.game.check_options(options)
+        self.proposals, self.render_mode = proposals, render_mode
+        self.limit = self.game.max_moves if limit is None else limit
+        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
+        self.observation_spaces = {
+            agent: observation_space(self.game) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._np_random, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Features and action mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The dense codes of the game's moves."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a new game; equal seeds give equal games."""
+        if seed is not None:
+            self._np_random, _ = seeding.np_random(seed)
+        number = int(self._np_random.integers(SEEDS))
+        self.match = Match(self.game, self.players, number, self.options)
+        self.agents = self.possible_agents[:]
+        self._play_chance()
+        return self._look(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:  # fmt: skip
+        """Everybody who may decide acts; what the mask forbids ends the game for -1."""
+        deciding = self.match.actors
+        culprit = next((s for s in deciding if not self._allows(s, actions)), None)
+        if culprit is None:
+            for seat in deciding:
+                # An answer may end the round for those who come after it.
+                if seat in self.match.actors:
+                    self.match.play(int(actions[self.possible_agents[seat]]), seat=seat)
+            self._play_chance()
+        results = [0.0] * self.players
+        if self.match.over:
+            results = payoffs(self.match.winners, self.players)
+        elif culprit is not None:
+            results = [-1.0 if seat == culprit else 0.0 for seat in range(self.players)]
+        over = culprit is not None or self.match.over
+        cut = not over and len(self.match.played) >= self.limit
+        agents = self.agents
+        seen = self._look()
+        if over or cut:
+            self.agents = []
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        if culprit is not None:
+            infos[agents[culprit]]["illegal"] = True
+        return (
+            seen,
+            dict(zip(agents, results, strict=True)),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            infos,
+        )
+
+    def _allows(self, seat: int, actions: dict[str, int]) -> bool:
+        agent = self.possible_agents[seat]
+        action = int(actions.get(agent, -1))
+        return 0 <= action < self.game.moves.dense and bool(
+            self._seen[agent]["action_mask"][action]
+        )
+
+    def _play_chance(self) -> None:
+        while self.match.awaits_chance:
+            self.match.play_chance()
+
+    def _look(self) -> dict[str, Observation]:
+        self._seen = {
+            agent: observation_of(self.match.view(seat), self.proposals)
+            for seat, agent in enumerate(self.possible_agents)
+        }
+        return self._seen
+
+    def render(self) -> Any:
+        """The table as a spectator sees it: printed, as text, or as an image."""
+        view = self.match.view().state
+        if self.render_mode == "rgb_array":
+            return picture(self.game, view)
+        text = self.game.draw(view, -1)
+        if self.render_mode == "ansi":
+            return text
+        if self.render_mode == "human":
+            print(text)
+        return None

@@ -1,0 +1,179 @@
+"""A Gymnasium environment: one seat of a game against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from ..core.game import Game
+from ..core.match import Match
+from ..core.registry import get_game
+from .desks import CUT_OFF, FORFEIT, RUNNING, SEAT, Desks
+from .picture import picture
+from .spaces import Observation, action_space, observation_of, observation_space, payoffs
+
+Step = tuple[Observation, float, bool, bool, dict[str, Any]]
+SEEDS = 1 << 62
+
+
+class SeatEnv(gymnasium.Env[Observation, int]):
+    """One seat; the other seats are played by `rivals`.
+
+    `rivals` names a bot for all other seats or one for each of them. Against "random" everything
+    runs in compiled code. `seat` is None for a seat that is drawn anew for each game. An action
+    that the mask forbids forfeits the game.
+
+    >>> env = SeatEnv("catan", players=2)
+    >>> seen, info = env.reset(seed=1)
+    >>> seen["observation"].shape == (env.game.observation_size,)
+    True
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        rivals: str | Sequence[str] = "random",
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        proposals: bool = True,
+        limit: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = get_game(game)
+        self.observation_space = observation_space(self.game)
+        self.action_space = action_space(self.game)
+        self.render_mode = render_mode
+        self.proposals = proposals
+        self.desks = Desks(
+            self.game, 1, players, options, seat=seat, proposals=proposals, limit=limit
+        )
+        self.players = self.desks.players
+        others = self.players - 1
+        names = [rivals] * others if isinstance(rivals, str) else list(rivals)
+        if len(names) != others:
+            raise ValueError(f"rivals: expected {others} bots, got {len(names)}")
+        self.seat = 0
+        self._fixed = seat
+        self._driver: _Desk | _Table
+        self._driver = _Desk(self) if set(names) <= {"random"} else _Table(self, names)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game; equal seeds give equal games."""
+        super().reset(seed=seed)
+        return self._driver.reset(int(self.np_random.integers(SEEDS))), {"seat": self.seat}
+
+    def step(self, action: int) -> Step:
+        """Make a move and go on to the next decision."""
+        return self._driver.step(action)
+
+    def render(self) -> Any:
+        """The table as this seat sees it: printed, as text, or as an image."""
+        view = self._driver.view()
+        if self.render_mode == "rgb_array":
+            return picture(self.game, view, self.seat)
+        text = self.game.draw(view, self.seat)
+        if self.render_mode == "ansi":
+            return text
+        if self.render_mode == "human":
+            print(text)
+        return None
+
+
+class _Desk:
+    """Random rivals: the compiled desk."""
+
+    def __init__(self, env: SeatEnv) -> None:
+        self.env, self.desks = env, env.desks
+        # One pair of arrays is filled by every step; callers get copies.
+        self.features, self.mask = env.desks.features[0], env.desks.mask[0]
+
+    def reset(self, seed: int) -> Observation:
+        self.desks.reset(seed)
+        self.env.seat = int(self.desks.desks[0, SEAT])
+        return {"observation": self.features.copy(), "action_mask": self.mask.copy()}
+
+    def step(self, action: int) -> Step:
+        desks, env = self.desks, self.env
+        status = desks.step_seat(action)
+        seen = {"observation": self.features.copy(), "action_mask": self.mask.copy()}
+        if status == RUNNING:
+            return seen, 0.0, False, False, {"seat": env.seat}
+        reward = float(desks.payoffs[0, env.seat])
+        info = {"seat": env.seat, "payoffs": desks.payoffs[0].tolist()}
+        if status == FORFEIT:
+            info["illegal"] = True
+        return seen, reward, status != CUT_OFF, status == CUT_OFF, info
+
+    def view(self) -> Any:
+        return self.desks.seen(0, self.env.seat)
+
+
+class _Table:
+    """Any bots: a match, where each bot is handed its own view."""
+
+    def __init__(self, env: SeatEnv, names: list[str]) -> None:
+        from ..bots import make_bot
+
+        self.env, self.names, self.make_bot = env, names, make_bot
+        self.match: Match
+
+    def reset(self, seed: int) -> Observation:
+        env, desks = self.env, self.env.desks
+        draw = np.random.default_rng(seed)
+        fixed = env._fixed
+        env.seat = int(draw.integers(env.players)) if fixed is None else fixed
+        self.match = Match(env.game, env.players, seed, desks.options)
+        others = [seat for seat in range(env.players) if seat != env.seat]
+        self.bots = {
+            seat: self.make_bot(name, env.game.name, int(draw.integers(1 << 31)))
+            for seat, name in zip(others, self.names, strict=True)
+        }
+        self._go_on()
+        return self._look()
+
+    def step(self, action: int) -> Step:
+        env, match = self.env, self.match
+        action = int(action)
+        if not self.seen["action_mask"][action]:
+            lost = [0.0] * env.players
+            lost[env.seat] = -1.0
+            info = {"seat": env.seat, "payoffs": lost, "illegal": True}
+            return self.seen, -1.0, True, False, info
+        match.play(action, seat=env.seat)
+        self._go_on()
+        results = payoffs(match.winners, match.players) if match.over else [0.0] * match.players
+        info = {"seat": env.seat}
+        if match.over:
+            info["payoffs"] = results
+        cut = not match.over and len(match.played) >= env.desks.limit
+        return self._look(), results[env.seat], match.over, cut, info
+
+    def _go_on(self) -> None:
+        match = self.match
+        while not match.over and len(match.played) < self.env.desks.limit:
+            if match.awaits_chance:
+                match.play_chance()
+                continue
+            seat = match.actors[0]
+            if seat == self.env.seat:
+                return
+            view = match.view(seat)
+            match.play(self.bots[seat].choose(view, view.legal), seat=seat)
+
+    def _look(self) -> Observation:
+        self.seen = observation_of(self.match.view(self.env.seat), self.env.proposals)
+        return self.seen
+
+    def view(self) -> Any:
+        return self.match.view(self.env.seat).state

@@ -1,0 +1,133 @@
+"""A Gymnasium vector environment: a batch of games stepped inside compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ..core import kernel
+from ..core.game import Game
+from .desks import CUT_OFF, RUNNING, SCORE, SEAT, STATUS, Desks
+from .spaces import Observation, action_space, observation_space
+
+Batch = NDArray[Any]
+SEEDS = 1 << 62
+
+
+class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
+    """`num_envs` games at once, one decision each a step, without a Python loop.
+
+    With `seat` "all" every decision of every seat comes to the caller (self-play):
+    `info["seat"]` says who decides now, `info["score"]` his points as he knows them,
+    `info["payoffs"]` what everybody got when a game ended. Otherwise as in `SeatEnv` against
+    random rivals. A game that has ended begins anew at the next step, whose action is ignored
+    (Gymnasium's next-step autoreset).
+
+    With `copy=False` the observation arrays are overwritten by the next step.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        players: int | None = None,
+        seat: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        proposals: bool = True,
+        limit: int | None = None,
+        threads: int = 1,
+        copy: bool = True,
+    ) -> None:
+        self.num_envs = num_envs
+        self.desks = Desks(
+            game, num_envs, players, options, seat=seat, proposals=proposals, limit=limit
+        )
+        self.game, self.players = self.desks.game, self.desks.players
+        self.single_observation_space = observation_space(self.game)
+        self.single_action_space = action_space(self.game)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.copy = copy
+        self._parts = self._split(threads)
+        self._pool = ThreadPoolExecutor(threads) if len(self._parts) > 1 else None
+
+    def _split(self, threads: int) -> list[tuple[Desks, int, int]]:
+        """A share of the games for each thread, with scratch rows of its own."""
+        threads = 1 if kernel.INTERPRETED else max(1, min(threads, self.num_envs))
+        bounds = [self.num_envs * k // threads for k in range(threads + 1)]
+        return [(self.desks.helper(), bounds[k], bounds[k + 1]) for k in range(threads)]
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all games anew; equal seeds give equal games."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if isinstance(seed, list):
+            for i, one in enumerate(seed):
+                self.desks.reset(self._draw() if one is None else one, range(i, i + 1))
+        else:
+            self.desks.reset(self._draw())
+        return self._observation(self.desks.features.copy()), self._info()
+
+    def _draw(self) -> int:
+        return int(self.np_random.integers(SEEDS))
+
+    def step(self, actions: Batch) -> tuple[Observation, Batch, Batch, Batch, dict[str, Any]]:
+        """One decision in each game."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
+        features = self._room()
+        if self._pool is None:
+            self.desks.step_all(actions, features, 0, self.num_envs)
+        else:
+            jobs = [
+                self._pool.submit(desks.step_all, actions, features, first, last)
+                for desks, first, last in self._parts
+            ]
+            for job in jobs:
+                job.result()
+        status = self.desks.desks[:, STATUS]
+        truncated = status == CUT_OFF
+        terminated = (status != RUNNING) & ~truncated
+        rewards = self.desks.rewards.copy()
+        return self._observation(features), rewards, terminated, truncated, self._info()
+
+    def _room(self) -> NDArray[np.float32]:
+        """Where the features of this step go."""
+        return np.empty_like(self.desks.features) if self.copy else self.desks.features
+
+    def _observation(self, features: NDArray[np.float32]) -> Observation:
+        mask = self.desks.mask
+        return {"observation": features, "action_mask": mask.copy() if self.copy else mask}
+
+    def _info(self) -> dict[str, Any]:
+        desks = self.desks.desks
+        info: dict[str, Any] = {"seat": desks[:, SEAT].copy(), "score": desks[:, SCORE].copy()}
+        over = desks[:, STATUS] != RUNNING
+        if over.any():
+            info["payoffs"] = np.where(over[:, None], self.desks.payoffs, 0.0)
+            info["_payoffs"] = over
+        return info
+
+    def sample_actions(self, seed: int | None = None) -> Batch:
+        """A random legal action for each game (any action where a new game is about to begin)."""
+        if seed is not None:
+            self._sampler = np.random.default_rng(seed)
+        elif not hasattr(self, "_sampler"):
+            self._sampler = np.random.default_rng(self._draw())
+        chances = self._sampler.random(self.desks.mask.shape, np.float32)
+        return (chances * self.desks.mask).argmax(axis=1)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()

@@ -1,0 +1,95 @@
+"""The driver of a table: lets bots move, looks at the clocks, and at who is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from ..core.errors import IllegalMove
+from . import entries as e
+
+if TYPE_CHECKING:
+    from .room import Room
+
+log = logging.getLogger("skerry.tables")
+
+
+class Driver:
+    """Acts for those who do not: only one worker drives a table at a time."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.drives = not room.services.store.shared
+        self.gone_since: dict[int, float] = {}
+        self._thinking: set[int] = set()
+
+    def drive(self) -> None:
+        """Let bots move where they are to act."""
+        table = self.room.table
+        if (
+            not self.drives or self.room.closed or not self.room.connections
+            or table.status != "playing" or table.paused
+        ):  # fmt: skip
+            return
+        for seat in table.actors:
+            if table.is_played_by_bot(seat) and seat not in self._thinking:
+                self._thinking.add(seat)
+                self.room.spawn(self._think(seat))
+
+    async def _think(self, seat: int) -> None:
+        table = self.room.table
+        try:
+            assert table.match is not None
+            asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
+            wait = asyncio.sleep(self.room.services.settings.pace)
+            view = table.match.view(seat)
+            code, _ = await asyncio.gather(
+                self.room.services.bots.choose(self.room.code, view, level), wait
+            )
+        finally:
+            self._thinking.discard(seat)
+        self.room.submit(lambda: self._play_bot(seat, asked, code))
+
+    def _play_bot(self, seat: int, asked: int, code: int) -> None:
+        table = self.room.table
+        if (
+            table.status != "playing" or table.paused or seat not in table.actors
+            or table.asked_at[seat] != asked or not table.is_played_by_bot(seat)
+        ):  # fmt: skip
+            self.drive()
+            return
+        try:
+            entry = table.play(seat, [code], table.number + 1)
+        except IllegalMove as error:
+            log.error("table %s: a bot chose an illegal move: %s", self.room.code, error)
+            plain = self.room.services.bots.light_move(table.legal[seat], table.game)
+            entry = table.play(seat, [plain], table.number + 1)
+        self.room.append(entry)
+
+    def tick(self, now: float) -> None:
+        """Look at the clocks and at who is gone; called a few times a second."""
+        table = self.room.table
+        if (
+            self.room.busy or not self.drives or table.status != "playing" or table.paused
+            or not self.room.connections
+        ):  # fmt: skip
+            return
+        milliseconds = self.room.services.now()
+        here = self.room.here()
+        for seat in table.actors:
+            if table.is_played_by_bot(seat):
+                continue
+            left = table.clocks.left(seat, milliseconds)
+            if left is not None and left <= 0:
+                self.room.append(e.WentAway(seat, "time"))
+                return
+            gone = seat not in here and self._gone_for(seat, now)
+            if gone and any(other in here for other in table.people):
+                self.room.append(e.WentAway(seat, "gone"))
+                return
+        self.drive()
+
+    def _gone_for(self, seat: int, now: float) -> bool:
+        since = self.gone_since.setdefault(seat, now)
+        return now - since >= self.room.services.settings.away_after

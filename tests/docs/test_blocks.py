@@ -1,0 +1,125 @@
+"""Every code block of the documentation and the README runs, and the site builds."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import skerry
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted(p for p in (ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SNIPPET = re.compile(r'^--8<-- "(.+)"$', re.MULTILINE)
+#: Commands that wait for people; their help must still work.
+WAITS = {"serve"}
+
+
+def blocks(page: Path, *languages: str) -> list[str]:
+    """The code blocks of a page, files that they include put in."""
+    return [
+        SNIPPET.sub(lambda m: (ROOT / m[1]).read_text(), text)
+        for language, text in BLOCK.findall(page.read_text(encoding="utf-8"))
+        if language in languages
+    ]
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def commands() -> list[str]:
+    """Every line of the shell blocks that is a command."""
+    found = []
+    for page in PAGES:
+        for block in blocks(page, "sh", "console", "bash"):
+            if not block.startswith("#!"):
+                found += [line.removeprefix("$ ").strip() for line in block.splitlines()]
+    return list(dict.fromkeys(line for line in found if line and not line.startswith("#")))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder where the blocks find the examples and a record, and may write."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "benchmarks").symlink_to(ROOT / "benchmarks")
+    match = skerry.Match("catan", 2, seed=1)
+    for _ in range(50):
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            match.play(match.legal(match.actors[0])[0])
+    for file in ("game.skerry", "my-game.skerry"):
+        (tmp_path / file).write_text(match.record)
+    return tmp_path
+
+
+def run(words: list[str], place: Path) -> None:
+    """Run a program as a reader would; it must end well."""
+    paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        words,
+        cwd=place,
+        env={**os.environ, "SKERRY_INTERPRETED": "1", "PYTHONPATH": paths, "MPLBACKEND": "agg"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "python")], ids=name)
+def test_the_python_of_a_page_runs_from_top_to_bottom(page: Path, place: Path) -> None:
+    script = place / "page.py"
+    # One future import must stand first; pages include files that have their own.
+    code = "\n".join(blocks(page, "python")).replace("from __future__ import annotations\n", "")
+    script.write_text("from __future__ import annotations\n" + code)
+    run([sys.executable, str(script)], place)
+
+
+@pytest.mark.parametrize("line", commands())
+def test_a_command_that_a_page_shows_runs(line: str, place: Path) -> None:
+    words = shlex.split(line)
+    if words[0] == "make":
+        assert re.search(rf"^{re.escape(words[1])}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+        return
+    if words[0] == "pip":
+        assert words[1] == "install"
+        return
+    if words[0] == "python":
+        assert (ROOT / words[1]).exists()
+        return
+    assert words[0] == "skerry"
+    if words[1] in WAITS:
+        words = ["skerry", words[1], "--help"]
+    # What is shown is big enough to be of use; two games show that it runs.
+    small = ["2" if before in ("--games", "-n") else word
+             for before, word in zip(["", *words], words, strict=False)]  # fmt: skip
+    run([sys.executable, "-m", *small], place)
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "json")], ids=name)
+def test_json_that_a_page_shows_is_json(page: Path) -> None:
+    for block in blocks(page, "json"):
+        json.loads(block)
+
+
+def test_no_block_is_in_a_language_that_nobody_checks() -> None:
+    known = {"python", "sh", "console", "bash", "json", "js", "text"}
+    for page in PAGES:
+        for language, _ in BLOCK.findall(page.read_text(encoding="utf-8")):
+            assert language in known, f"{name(page)}: {language}"
+
+
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file",
+         str(ROOT / "mkdocs.yml"), "--site-dir", str(tmp_path / "site")], tmp_path)  # fmt: skip
+    assert (tmp_path / "site" / "fifth-game" / "index.html").exists()

@@ -1,0 +1,268 @@
+"""Desks play by the rules, see no more than a seat may, and repeat themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import skerry
+import skerry.envs
+from skerry.core.match import Match
+from skerry.envs.desks import MOVES, RUNNING, SEAT, STATUS, WON, Desks
+from skerry.envs.spaces import observation_of, payoffs
+
+
+def play_legally(desks: Desks, steps: int, seed: int) -> list[int]:
+    """Random legal decisions at one desk until it ends; the actions."""
+    draw = np.random.default_rng(seed)
+    actions = []
+    for _ in range(steps):
+        action = int(draw.choice(np.flatnonzero(desks.mask[0])))
+        actions.append(action)
+        if desks.step_seat(action) != RUNNING:
+            break
+    return actions
+
+
+def position(desks: Desks, i: int = 0) -> str:
+    return desks.game.position_text(desks.game.layout.read(desks.states, i))
+
+
+def test_a_desk_shows_a_seat_exactly_what_its_view_shows(game_name: str) -> None:
+    desks = Desks(game_name, seat="all")
+    desks.reset(seed=3)
+    draw = np.random.default_rng(3)
+    for _ in range(60):
+        seat = int(desks.desks[0, SEAT])
+        seen = observation_of(Match.from_position(game_name, position(desks)).view(seat))
+        np.testing.assert_array_equal(desks.features[0], seen["observation"])
+        np.testing.assert_array_equal(desks.mask[0], seen["action_mask"])
+        if desks.step_seat(int(draw.choice(np.flatnonzero(desks.mask[0])))) != RUNNING:
+            break
+
+
+def test_observations_stay_inside_their_space(game_name: str, players: int) -> None:
+    env = skerry.envs.gymnasium_env(game_name, players, proposals=False)
+    seen, _ = env.reset(seed=players)
+    draw = np.random.default_rng(players)
+    for _ in range(60):
+        assert env.observation_space.contains(seen)
+        seen, _, ended, _, _ = env.step(int(draw.choice(np.flatnonzero(seen["action_mask"]))))
+        if ended:
+            break
+
+
+def test_a_guess_at_hidden_cards_does_not_change_what_a_seat_observes(game_name: str) -> None:
+    """If it did, the observation would hold something the seat may not know."""
+    from skerry.core.chance import new_noise
+
+    desks = Desks(game_name, seat="all", proposals=False)
+    desks.reset(seed=8)
+    draw = np.random.default_rng(8)
+    other = Desks(game_name, seat="all", proposals=False)
+    for number in range(80):
+        seat = int(desks.desks[0, SEAT])
+        desks.game.layout.from_bytes(desks.game.layout.to_bytes(desks.states), other.states)
+        desks.game.doors.hide(other.states, 0, seat)
+        desks.game.doors.guess(other.states, 0, seat, new_noise(number))
+        other.look(0, seat, other.features[0], other.mask[0])
+        np.testing.assert_array_equal(desks.features[0], other.features[0])
+        np.testing.assert_array_equal(desks.mask[0], other.mask[0])
+        if desks.step_seat(int(draw.choice(np.flatnonzero(desks.mask[0])))) != RUNNING:
+            break
+
+
+def test_those_who_discard_choose_in_the_order_of_seats_and_in_secret() -> None:
+    """Red's view and mask are the same whatever orange has just chosen to discard."""
+    text = (
+        "players=3 turn=5 phase=discard player=orange starter=orange rolled=1 dice=7 "
+        "hand=l4b4/l4b4/w2/- owes=4,4,0,0"
+    )
+    seen = []
+    for choice in ("discard lumber", "discard brick"):
+        desks = Desks("catan", players=3, seat="all")
+        desks.game.layout.from_bytes(desks.game.parse_position(text).tobytes(), desks.states)
+        desks.desks[0, SEAT], desks.desks[0, STATUS] = 0, RUNNING
+        for _ in range(4):
+            assert desks.desks[0, SEAT] == 0
+            desks.look(0, 0, desks.features[0], desks.mask[0])
+            desks.step_seat(desks.game.moves.parse(choice))
+        assert desks.desks[0, SEAT] == 1
+        seen.append((desks.features[0].copy(), desks.mask[0].copy()))
+    np.testing.assert_array_equal(seen[0][0], seen[1][0])
+    np.testing.assert_array_equal(seen[0][1], seen[1][1])
+
+
+def test_a_whole_game_ends_with_the_payoffs_of_its_winners() -> None:
+    desks = Desks("catan", players=3, seat="all", proposals=False, options={"goal": 3})
+    desks.reset(seed=2)
+    play_legally(desks, 5000, seed=2)
+    assert desks.desks[0, STATUS] == WON
+    winners = [s for s in range(3) if int(desks.game.doors.winners(desks.states, 0)) >> s & 1]
+    assert desks.payoffs[0].tolist() == payoffs(winners, 3)
+    assert not desks.mask[0].any()
+
+
+def test_winners_share_what_the_others_lose() -> None:
+    assert payoffs([1], 4) == pytest.approx([-1 / 3, 1, -1 / 3, -1 / 3])
+    assert payoffs([0, 2], 4) == [0.5, -0.5, 0.5, -0.5]
+    assert payoffs([0, 1], 2) == [0.0, 0.0]
+    assert payoffs([0], 1) == [1.0]
+
+
+def test_a_forbidden_action_forfeits_the_game() -> None:
+    env = skerry.envs.gymnasium_env("catan", 2)
+    seen, _ = env.reset(seed=1)
+    wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, ended, cut, info = env.step(wrong)
+    assert (reward, ended, cut, info["illegal"]) == (-1.0, True, False, True)
+
+
+def test_a_game_that_never_ends_is_cut_off() -> None:
+    env = skerry.envs.gymnasium_env("catan", 2, limit=30)
+    seen, _ = env.reset(seed=1)
+    for _ in range(31):
+        seen, reward, ended, cut, _ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+        if cut:
+            break
+    assert (reward, ended, cut) == (0.0, False, True)
+
+
+def test_rivals_may_be_any_bots() -> None:
+    env = gymnasium.make(
+        "skerry/Catan-v0", players=3, rivals=["greedy", "random"], seat=1, options={"goal": 3},
+        proposals=False,
+    )  # fmt: skip
+    seen, info = env.reset(seed=5)
+    assert info["seat"] == 1
+    draw = np.random.default_rng(5)
+    for _ in range(3000):
+        seen, reward, ended, _, info = env.step(
+            int(draw.choice(np.flatnonzero(seen["action_mask"])))
+        )
+        if ended:
+            break
+    assert ended
+    assert info["payoffs"][1] == reward != 0
+
+
+def test_proposals_can_be_left_out() -> None:
+    moves = skerry.get_game("catan").moves
+    for proposals in (True, False):
+        desks = Desks("catan", players=2, proposals=proposals, seat="all")
+        desks.reset(seed=4)
+        offered = False
+        draw = np.random.default_rng(4)
+        for _ in range(150):
+            codes = np.flatnonzero(desks.mask[0])
+            offered = offered or any(moves.kind_of(int(c)).proposal for c in codes)
+            plain = [c for c in codes if not moves.kind_of(int(c)).proposal]
+            desks.step_seat(int(draw.choice(plain)))
+        assert offered == proposals
+
+
+def test_a_batch_plays_the_games_that_its_desks_play_alone() -> None:
+    env = skerry.envs.vector_env("catan", 3, players=2, proposals=False, options={"goal": 3})
+    env.reset(seed=6)
+    lone = [Desks("catan", 3, players=2, proposals=False, options={"goal": 3}) for _ in range(3)]
+    seed = int(np.random.default_rng(0).integers(1))
+    for i, desks in enumerate(lone):
+        desks.reset(seed, range(i, i + 1))
+    env.desks.reset(seed)
+    for _ in range(40):
+        actions = env.sample_actions(seed=1)
+        seen, _, _, _, _ = env.step(actions)
+        for i, desks in enumerate(lone):
+            desks.step_all(actions, desks.features, i, i + 1)
+            np.testing.assert_array_equal(seen["observation"][i], desks.features[i])
+
+
+def test_a_batch_begins_anew_one_step_after_an_end() -> None:
+    env = skerry.envs.vector_env("catan", 4, players=2, proposals=False, options={"goal": 3})
+    env.reset(seed=7)
+    ends = 0
+    before = np.zeros(4, bool)
+    for _ in range(1500):
+        seen, rewards, ended, cut, info = env.step(env.sample_actions())
+        assert not cut.any()
+        assert not rewards[before].any()
+        assert (env.desks.desks[before, MOVES] < 60).all()
+        for i in np.flatnonzero(ended):
+            ends += 1
+            assert rewards[i] == info["payoffs"][i, info["seat"][i]] != 0
+            assert not seen["action_mask"][i].any()
+        before = ended
+    assert ends > 4
+
+
+def test_a_batch_is_what_gymnasium_makes_of_the_id(game_name: str) -> None:
+    env: Any = gymnasium.make_vec(
+        f"skerry/{game_name.title()}-v0", num_envs=3, vectorization_mode="vector_entry_point"
+    )
+    seen, _ = env.reset(seed=[1, 2, 3])
+    assert env.observation_space.contains(seen)
+    seen, rewards, _, _, _ = env.step(env.unwrapped.sample_actions())
+    assert env.observation_space.contains(seen)
+    assert rewards.shape == (3,)
+    env.close()
+
+
+def test_actions_of_the_wrong_shape_are_refused() -> None:
+    env = skerry.envs.vector_env("catan", 2)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="expected 2 actions"):
+        env.step(np.zeros(3, np.int64))
+
+
+def test_agents_are_handed_their_own_view_and_only_the_next_may_act() -> None:
+    env = skerry.envs.pettingzoo_env("catan", 3)
+    env.reset(seed=1)
+    for agent in env.agents:
+        seen = env.observe(agent)
+        assert bool(seen["action_mask"].any()) == (agent == env.agent_selection)
+
+
+def test_parallel_agents_discard_together() -> None:
+    env = skerry.envs.parallel_env("catan", 3)
+    env.reset(seed=1)
+    text = (
+        "players=3 turn=5 phase=discard player=orange starter=orange rolled=1 dice=7 "
+        "hand=l4b4/l4b4/w2/- owes=4,4,0,0"
+    )
+    env.match = Match.from_position("catan", text, seed=1)
+    seen = env._look()
+    assert [agent for agent in env.agents if seen[agent]["action_mask"].any()] == [
+        "player_0", "player_1",
+    ]  # fmt: skip
+    drop = env.game.moves.parse("discard lumber")
+    env.step({"player_0": drop, "player_1": drop, "player_2": 0})
+    assert [len(env.match.view(seat).log) for seat in range(3)] == [1, 1, 0]
+
+
+def test_catan_is_drawn_as_a_board_and_other_games_as_their_text() -> None:
+    from skerry.envs.picture import picture, svg
+
+    match = Match("catan", 3, seed=1)
+    while not match.actors:
+        match.play_chance()
+    match.play("settlement 12")
+    before = picture(match.game, match.state)
+    match.play(match.legal(match.actors[0])[0])
+    assert before.shape[2] == 3
+    assert (before != picture(match.game, match.state)).any()
+    assert svg(match.game, match.state).count("<polygon") == 19 + 1
+
+
+def test_without_the_cairo_library_the_text_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    from skerry.envs.picture import picture
+
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    match = Match("catan", 3, seed=1)
+    image = picture(match.game, match.state)
+    assert image.shape[2] == 3
+    assert len(np.unique(image)) > 2

@@ -1,0 +1,43 @@
+"""What may be taken back: moves that told their player nothing new."""
+
+from __future__ import annotations
+
+import random
+
+from skerry.core.match import Match
+from skerry.core.registry import get_game
+from skerry.server.revealing import may_take_back, reveals
+
+
+def test_chance_always_tells_something_and_a_settlement_nothing() -> None:
+    match = Match("catan", seed=7)
+    while match.awaits_chance:
+        before = match.copy()
+        match.play_chance()
+        assert reveals(before, match, 0)
+    seat, count = match.actors[0], len(match.played)
+    match.play({"kind": "settlement", "corner": 12}, seat=seat)
+    assert may_take_back(match, count, seat)
+    assert not may_take_back(match, count - 1, seat)
+
+
+def test_the_view_before_a_harmless_move_foretells_the_view_after_it(game_name: str) -> None:
+    """In every game some decisions are harmless, and none of those involves chance."""
+    game = get_game(game_name)
+    chooser = random.Random(5)
+    harmless = 0
+    for seed in range(3):
+        match = Match(game, seed=seed)
+        for _ in range(120):
+            if match.over:
+                break
+            before = match.copy()
+            if match.awaits_chance:
+                match.play_chance()
+                assert reveals(before, match, -1)
+                continue
+            seat = chooser.choice(match.actors)
+            plain = [c for c in match.codes(seat) if not game.moves.kind_of(c).proposal]
+            match.play(chooser.choice(plain or match.codes(seat)), seat=seat)
+            harmless += not reveals(before, match, seat)
+    assert harmless > 20

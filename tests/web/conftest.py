@@ -1,0 +1,51 @@
+"""A browser and a server for the tests of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import Table, build_client, launch, serving
+from playwright.sync_api import Browser, sync_playwright
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    build_client()
+    with serving(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[..., Table]]:
+    """Make tables: each call is another person's browser. They must end without a complaint."""
+    tables: list[Table] = []
+
+    def make(language: str = "en-GB", **how: Any) -> Table:
+        how.setdefault("viewport", {"width": 1440, "height": 900})
+        how.setdefault("reduced_motion", "reduce")
+        tables.append(Table(browser.new_context(locale=language, **how), address))
+        return tables[-1]
+
+    yield make
+    problems = [problem for table in tables for problem in table.problems]
+    hosts = {host for table in tables for host in table.hosts}
+    for table in tables:
+        table.context.close()
+    assert problems == []
+    assert hosts <= {address.split("/")[2]}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path

@@ -1,0 +1,145 @@
+"""A real browser at a real server: start both, and play by clicking what glows."""
+
+from __future__ import annotations
+
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def build_client() -> None:
+    """The client as it is in the tree, built when it is older than its sources."""
+    subprocess.run([sys.executable, str(ROOT / "web" / "build_client.py")], check=True)
+
+
+@contextmanager
+def serving(folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0) -> Iterator[str]:
+    """A server of its own, with quick bots; gives its address."""
+    port = port or _free_port()
+    command = [
+        sys.executable, "-c", "from skerry.cli import main; main()", "serve",
+        "--port", str(port), "--database", str(folder / "tables.db"),
+        "--pace", str(pace), "--bots", str(bots), "--rate", "0",
+    ]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "SKERRY_INTERPRETED": "1"}
+    with open(folder / "server.log", "w") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _await(address, server)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _await(address: str, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(300):
+        if server.poll() is not None:
+            raise RuntimeError(f"the server ended with {server.returncode}")
+        try:
+            with urllib.request.urlopen(f"{address}/health", timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the server did not start")
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The distribution's Chromium."""
+    path = os.environ.get("SKERRY_CHROMIUM", "/usr/bin/chromium")
+    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+#: Clicks one thing that glows, questions first; answers what it was, or "".
+_CLICK = """(r) => {
+  const open = (e) => {
+    const b = e.getBoundingClientRect();
+    return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'
+      && !e.disabled && !e.closest('.dock');
+  };
+  const all = [...document.querySelectorAll('[data-glow]')].filter(open);
+  if (!all.length) return '';
+  const asked = all.filter((e) => e.closest('.ask'));
+  const spots = all.filter((e) => e.hasAttribute('data-spot'));
+  const pool = asked.length ? asked : spots.length ? spots : all;
+  const one = pool[Math.floor(r * pool.length)];
+  one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  return (one.getAttribute('aria-label') || one.textContent || '?').trim() || '?';
+}"""
+
+
+class Table:
+    """A page at a table, with what went wrong in it."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.page: Page = context.new_page()
+        self.problems: list[str] = []
+        self.hosts: set[str] = set()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("request", lambda r: self.hosts.add(r.url.split("/")[2]))
+
+    def _heard(self, message: object) -> None:
+        kind, text = getattr(message, "type", ""), getattr(message, "text", "")
+        # A server that is away is meant to be noticed; the browser itself logs the failed socket.
+        if kind == "error" and "WebSocket connection" not in text:
+            self.problems.append(text)
+
+    def open(self, path: str = "/") -> Page:
+        """Go to an address of the app."""
+        self.page.goto(self.address + path)
+        return self.page
+
+    def play_now(self, game: str) -> None:
+        """One click from the start page to a game against bots."""
+        self.open()
+        self.page.click(f"[data-play={game}]")
+        self.page.wait_for_selector("main.table")
+
+    def click_what_glows(self, dice: random.Random) -> str:
+        """One click; the words of what was clicked, or "" when nothing glows."""
+        return str(self.page.evaluate(_CLICK, dice.random()))
+
+    def is_over(self) -> bool:
+        """Whether the result is shown."""
+        return self.page.locator(".endslip").count() > 0
+
+    def play_to_the_end(self, seed: int, most: int = 6000) -> list[str]:
+        """Click what glows until the result is shown; gives what was clicked."""
+        dice, clicked = random.Random(seed), []
+        for _ in range(most):
+            if self.is_over():
+                return clicked
+            label = self.click_what_glows(dice)
+            if label:
+                clicked.append(label)
+            self.page.wait_for_timeout(12 if label else 30)
+        raise AssertionError(f"not over after {most} looks; last: {clicked[-5:]}")

@@ -1,0 +1,105 @@
+"""Pictures of every page and game at three widths, by day and night: `make screenshots`.
+
+They go to screenshots/, which is not committed. Names on the command line choose some of them.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from driver import ROOT, Table, build_client, launch, serving
+from playwright.sync_api import Browser, sync_playwright
+
+WIDTHS = {360: 740, 820: 1180, 1440: 900}
+GAMES = ("catan", "dice", "struggle", "elasund")
+FOLDER = ROOT / "screenshots"
+
+
+def main() -> None:
+    """All pictures, or those whose names begin as asked."""
+    wanted = tuple(sys.argv[1:])
+    FOLDER.mkdir(exist_ok=True)
+    build_client()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        tables = {g: _played(browser, address, g) for g in GAMES if _asked(wanted, g)}
+        for theme in ("light", "dark"):
+            for width, height in WIDTHS.items():
+                _pictures(browser, address, theme, width, height, tables, wanted)
+        browser.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
+
+
+def _asked(wanted: tuple[str, ...], name: str) -> bool:
+    return not wanted or any(name.startswith(w) or w.startswith(name) for w in wanted)
+
+
+def _played(browser: Browser, address: str, game: str) -> tuple[Table, str]:
+    """A table in mid-game and the address of it; the browser keeps its seat."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    table = Table(context, address)
+    table.play_now(game)
+    dice = random.Random(3)
+    clicks = 0
+    while clicks < 70 and not table.is_over():
+        clicks += bool(table.click_what_glows(dice))
+        table.page.wait_for_timeout(25)
+        if game == "dice" and clicks > 24:
+            break
+    table.page.wait_for_timeout(400)
+    return table, table.page.url.removeprefix(address)
+
+
+def _pictures(
+    browser: Browser,
+    address: str,
+    theme: str,
+    width: int,
+    height: int,
+    tables: dict[str, tuple[Table, str]],
+    wanted: tuple[str, ...],
+) -> None:
+    def shoot(table: Table, name: str, full: bool = False) -> None:
+        table.page.wait_for_timeout(250)
+        table.page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png", full_page=full)
+
+    size = {"width": width, "height": height}
+    for game, (table, path) in tables.items():
+        table.page.set_viewport_size(size)
+        table.page.emulate_media(color_scheme=theme)
+        table.open(path)
+        table.page.wait_for_selector("main.table")
+        shoot(table, game)
+    context = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")
+    visitor = Table(context, address)
+    pages = {"start": "/", "rules": "/rules/catan", "settings": "/settings"}
+    for name, path in pages.items():
+        if _asked(wanted, name):
+            visitor.open(path)
+            visitor.page.wait_for_selector("main")
+            visitor.page.wait_for_timeout(400)
+            shoot(visitor, name, full=name == "start")
+    if _asked(wanted, "lobby"):
+        visitor.open()
+        visitor.page.click("[data-friends=catan]")
+        visitor.page.wait_for_selector(".newtable")
+        shoot(visitor, "new-table", full=True)
+        visitor.page.click(".newtable .btn.main")
+        visitor.page.wait_for_selector(".lobby")
+        shoot(visitor, "lobby")
+    if _asked(wanted, "replay") and "dice" in tables:
+        visitor.open(tables["dice"][1].replace("/t/", "/replay/"))
+        visitor.page.wait_for_selector(".replaybar")
+        shoot(visitor, "replay")
+    context.close()
+
+
+if __name__ == "__main__":
+    main()

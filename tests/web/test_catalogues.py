@@ -1,0 +1,149 @@
+"""Every word comes from the catalogues, and every catalogue has every word."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import ROOT
+
+import skerry
+
+SOURCE = ROOT / "web" / "src"
+LANGUAGES = ("en", "ru", "fr", "de")
+PLURALS = {
+    "en": {"one", "other"},
+    "ru": {"one", "few", "many", "other"},
+    "fr": {"one", "many", "other"},
+    "de": {"one", "other"},
+}
+#: Kinds of events beside the kinds of moves; the games' own text.py names them.
+WORD = re.compile(r'Event\(\s*"([a-z-]+)"')
+
+
+def catalogue(language: str) -> dict[str, Any]:
+    return dict(json.loads((SOURCE / "locales" / f"{language}.json").read_text()))
+
+
+def code() -> dict[Path, str]:
+    files = [f for kind in ("*.svelte", "*.ts") for f in SOURCE.rglob(kind)]
+    return {f: f.read_text() for f in files}
+
+
+def names(pattern: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", pattern))
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_the_same_keys_and_parameters(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert set(english) == set(other)
+    for key, words in english.items():
+        forms = words.values() if isinstance(words, dict) else [words]
+        theirs = other[key]
+        their_forms = theirs.values() if isinstance(theirs, dict) else [theirs]
+        wanted = set.union(*(names(f) for f in forms))
+        for form in their_forms:
+            assert names(form) <= wanted | {"n"}, key
+        assert set.union(*(names(f) for f in their_forms)) == wanted, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_those_of_the_language(language: str) -> None:
+    for key, words in catalogue(language).items():
+        if isinstance(words, dict):
+            assert set(words) == PLURALS[language], key
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_sentences_are_translated(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    same = [
+        key
+        for key, words in english.items()
+        if isinstance(words, str)
+        and len(names(words)) < len(words.split()) - 2
+        and words == other[key]
+    ]
+    assert same == []
+
+
+def test_every_key_in_the_code_is_in_the_catalogue() -> None:
+    known = set(catalogue("en"))
+    missing = []
+    for file, text in code().items():
+        for key in re.findall(r"""\bt\(\s*["']([\w.?-]+)["']""", text):
+            if key not in known:
+                missing.append(f"{file.name}: {key}")
+        for stem in re.findall(r"\bt\(\s*`([\w.-]+\.)\$\{", text):
+            if not any(key.startswith(stem) for key in known):
+                missing.append(f"{file.name}: {stem}...")
+    assert missing == []
+
+
+def test_every_key_of_the_catalogue_is_used() -> None:
+    text = "\n".join(code().values())
+    stems = set(re.findall(r"`([\w.-]+[.-])\$\{", text))
+    stems |= {"event.", "option.", "rules.", "term.", "bot."}
+    unused = [
+        key
+        for key in catalogue("en")
+        if f'"{key}"' not in text
+        and f"'{key}'" not in text
+        and not any(key.startswith(stem) for stem in stems)
+    ]
+    assert unused == []
+
+
+def test_no_text_stands_in_the_pages_themselves() -> None:
+    found = []
+    for file, text in code().items():
+        if file.suffix != ".svelte":
+            continue
+        page = re.sub(r"<script.*?</script>|<style.*?</style>|<!--.*?-->", "", text, flags=re.S)
+        page = re.sub(r"""=(["']).*?\1""", "", drop_braces(page), flags=re.S)
+        page = re.sub(r"<[^>]*>", "\n", page, flags=re.S)
+        found += [
+            f"{file.name}: {line.strip()}"
+            for line in page.split("\n")
+            if re.search(r"[^\W\d_]{2,}", line)
+        ]
+        found += [
+            f"{file.name}: {a}"
+            for a in re.findall(r'(?:aria-label|title|placeholder)="[^"{]*[a-z][^"{]*"', text)
+        ]
+    assert found == []
+
+
+def drop_braces(text: str) -> str:
+    """The text without {expressions}, nested ones included."""
+    out, depth = [], 0
+    for letter in text:
+        depth += letter == "{"
+        if depth == 0:
+            out.append(letter)
+        depth -= letter == "}"
+    return "".join(out)
+
+
+@pytest.mark.parametrize("name", skerry.games())
+def test_every_event_of_a_game_has_a_sentence(name: str) -> None:
+    known = catalogue("en")
+    text = (ROOT / "src" / "skerry" / "games" / name / "text.py").read_text()
+    sentences = re.search(r"_SENTENCES = \{(.*?)\n\}", text, re.S)
+    assert sentences
+    kinds = set(re.findall(r'^    "([a-z-]+)":', sentences[1], re.M)) - {"buy-side"}
+    assert kinds
+    assert {kind for kind in kinds if f"event.{name}.{kind}" not in known} == set()
+
+
+@pytest.mark.parametrize("name", skerry.games())
+def test_every_option_of_a_game_has_a_name(name: str) -> None:
+    known = catalogue("en")
+    for option in skerry.get_game(name).options:
+        assert f"option.{name}.{option.name}" in known
+        for choice in option.choices:
+            assert f"option.{name}.{option.name}.{choice}" in known or f"colour.{choice}" in known

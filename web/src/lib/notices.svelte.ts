@@ -1,0 +1,30 @@
+/** Short messages at the edge of the page: a refused move with the rule that forbids it. */
+import type { ErrorMessage } from "./protocol";
+
+export interface Notice {
+  text: string;
+  code: string;
+  clause: string;
+  game: string;
+}
+
+class Notices {
+  current = $state.raw<Notice | null>(null);
+  private timer = 0;
+
+  refuse(error: ErrorMessage, game: string): void {
+    this.show({ text: error.reason, code: error.code, clause: error.clause ?? "", game });
+  }
+  say(text: string): void {
+    this.show({ text, code: "", clause: "", game: "" });
+  }
+  clear(): void {
+    this.current = null;
+  }
+  private show(notice: Notice): void {
+    this.current = notice;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => (this.current = null), 9000);
+  }
+}
+export const notices = new Notices();
