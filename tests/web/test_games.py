@@ -51,6 +51,16 @@ def test_a_whole_game_of_catan_is_played_through_the_page_in_german(
     assert page.locator(".endslip .btn.main").inner_text() == "Revanche"
 
 
+def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Table]) -> None:
+    table = visit()
+    table.play_now("dice")
+    table.play_to_the_end(seed=11)
+    before = table.page.url
+    table.page.click(".endslip .btn.main")
+    table.page.wait_for_url(lambda url: url != before and "/t/" in url)
+    table.page.wait_for_selector(".lobby, main.table")
+
+
 def test_a_finished_game_can_be_replayed_step_by_step(visit: Callable[..., Table]) -> None:
     table = visit()
     table.play_now("dice")

@@ -88,6 +88,14 @@ def test_with_one_cube_left_a_great_hall_takes_that_one_and_huts_stay_away() -> 
     assert skerry.Match.from_position("elasund", match.position).digest == match.digest
 
 
+@pytest.mark.rule("EL-R23", "EL-86")
+def test_a_winning_church_tile_leaves_the_displaced_hut_where_it_is() -> None:
+    match = after(nine("church-draw", "built=1", ",D8:blue-large-hut"), "tile 6")
+    assert wins(match)
+    assert phase(match) == "over"
+    assert state(match, "displaced")[0] == [0, 1]
+
+
 @pytest.mark.rule("EL-R23")
 def test_victory_comes_in_the_middle_of_a_build_before_trade_cubes() -> None:
     # The shop's own cube wins, so the trade space it would reach takes none.
