@@ -71,15 +71,6 @@ def test_the_totals_are_those_of_the_box() -> None:
     assert {int(SIZE[k]) for k in range(KINDS)} == {1, 2, 4, 6}
 
 
-def test_all_tiles_never_fit_in_the_town_at_once() -> None:
-    """Why neutral tiles, and with them constructions, never run out while there is room."""
-    area = sum(
-        kind.wide * kind.high * kind.tiles * (4 if i < 4 else 1)
-        for i, kind in enumerate(BUILDING_KINDS)
-    )
-    assert area > FIELDS - 9
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_neighbouring_wall_sites_name_each_other(players: int) -> None:
     gates = 0

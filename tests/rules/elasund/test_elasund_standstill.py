@@ -1,4 +1,4 @@
-"""Elasund: the town in which nobody can ever build again (EL-R28).
+"""Elasund: the full town in which nobody builds any more (EL-R28).
 
 The town is one that a random game of four got into: church and wall are finished, every field
 holds a building or a permit, and only great halls are left in the piles.
@@ -7,10 +7,11 @@ holds a building or a permit, and only great halls are left in the piles.
 from __future__ import annotations
 
 import pytest
-from elasund_table import after, at, phase
+from elasund_table import after, at, legal, phase
 
 import skerry
 from skerry.core.match import Match
+from skerry.games.elasund.state import SEAT_NAMES
 
 BUILDINGS = (
     "B2:green-inn,D2:green-house,G2:green-inn,I2:red-workshop,A3:green-workshop,D3:blue-well,"
@@ -31,24 +32,20 @@ CHURCH = "1:blue,2:yellow,3:blue,4:blue,5:red,6:green,7:blue,8:red,9:green"
 REST = "first_tile=9 track=0,0,0,0,0/1,0,0,0,0/0,0,0,0,0/1,0,0,0,0 hand=G4/G5/G5/G5"
 
 
-def end_of_turn(
-    without: str = "",
-    permits: str = "",
-    all_permits: str = "",
-    wall: str = WALL,
-    rest: str = REST,
-    church: str = CHURCH,
+def last_quiet_turn(
+    quiet: int = 39, wall: str = WALL, church: str = CHURCH, rest: str = REST, built: int = 0
 ) -> Match:
-    """The turn ends in the full town, some things changed."""
-    town = ",".join(b for b in BUILDINGS.split(",") if not b.startswith(f"{without}:"))
-    more = all_permits or (f"{PERMITS},{permits}" if permits else PERMITS)
-    text = f"players=4 player=red building={town} permit={more} wall={wall} church={church} {rest}"
+    """The end of a turn after `quiet` turns without a construction, some things changed."""
+    text = (
+        f"players=4 player=red quiet={quiet} built={built} building={BUILDINGS} permit={PERMITS}"
+        f" wall={wall} church={church} {rest}"
+    )
     return after(at("bonus", text), "end turn")
 
 
 @pytest.mark.rule("EL-R28")
-def test_a_standstill_ends_the_game_and_most_cubes_win() -> None:
-    match = end_of_turn()
+def test_ten_rounds_without_a_construction_end_the_game_and_most_cubes_win() -> None:
+    match = last_quiet_turn()
     assert match.over
     assert match.scores == (9, 8, 8, 8)
     assert match.winners == (0,)
@@ -60,49 +57,61 @@ def test_a_standstill_ends_the_game_and_most_cubes_win() -> None:
 
 @pytest.mark.rule("EL-R28")
 def test_tied_players_share_the_victory() -> None:
-    both = CHURCH.replace("9:green", "9:yellow").replace("6:green", "6:red")
-    match = end_of_turn(church=both)
+    tied = CHURCH.replace("9:green", "9:yellow").replace("6:green", "6:red")
+    match = last_quiet_turn(church=tied)
     assert match.scores == (9, 9, 9, 6)
     assert match.winners == (0, 1, 2)
 
 
 @pytest.mark.rule("EL-R28")
-def test_the_game_goes_on_while_a_tile_has_room() -> None:
-    # A free field where a well may go; the same field with a permit on it.
-    assert phase(end_of_turn(without="D5")) == "rolling"
-    assert phase(end_of_turn(without="D5", permits="D5:yellow0")) == "rolling"
-    # Without a building of his own to put there a free field is of no use to anybody.
-    assert phase(end_of_turn(without="C9")) == "over"
+def test_ten_rounds_are_forty_turns_of_four_players() -> None:
+    match = last_quiet_turn(quiet=38)
+    assert (phase(match), int(match.state.quiet)) == ("rolling", 39)
+    # A construction starts the count anew.
+    match = last_quiet_turn(built=1)
+    assert (phase(match), int(match.state.quiet)) == ("rolling", 0)
+    # With two players ten rounds are twenty turns.
+    church = ",".join(f"{n}:{'red' if n % 2 else 'blue'}" for n in range(1, 10))
+    north = "north-D:blue1,north-C:blue2,south-D:blue3,south-C:blue4"
+    east = ",".join(f"east-{row}:red{n}" for n, row in enumerate((3, 4, 5, 6, 8, 9, 10, 11), 1))
+    for quiet, end in ((18, "rolling"), (19, "over")):
+        text = f"players=2 player=red quiet={quiet} church={church} first_tile=5"
+        match = after(at("bonus", f"{text} wall={north},{east}"), "end turn")
+        assert phase(match) == end
 
 
 @pytest.mark.rule("EL-R28")
-def test_the_game_goes_on_while_raised_permits_could_outbid() -> None:
-    # Yellow's house is in his reserve, its two fields carry permits.
-    for permits, end in (
-        ("H9:yellow0,I9:blue2", "rolling"),  # he may raise his 0, even to 4
-        ("H9:yellow4,I9:blue2", "rolling"),
-        ("H9:blue0,I9:blue2", "over"),  # none of his own
-    ):
-        assert phase(end_of_turn(without="H9", permits=permits)) == end, permits
-    # Against blue's 4 not even a 4 would do.
-    swapped = PERMITS.replace("A11:blue4", "A11:blue2")
-    for value in (0, 4):
-        permits = f"{swapped},H9:yellow{value},I9:blue4"
-        assert phase(end_of_turn(without="H9", all_permits=permits)) == "over"
-    permits = PERMITS.replace("F2:blue3", "F2:blue2") + ",H9:yellow0,I9:blue3"
-    assert phase(end_of_turn(without="H9", all_permits=permits)) == "rolling"
-
-
-@pytest.mark.rule("EL-R28")
-def test_the_game_goes_on_while_wall_or_church_can_grow() -> None:
+def test_the_game_goes_on_while_wall_or_church_is_unfinished() -> None:
     shorter = WALL.replace("north-C:blue5,", "")
-    assert phase(end_of_turn(wall=shorter)) == "rolling"
+    assert phase(last_quiet_turn(wall=shorter)) == "rolling"
     unfinished = CHURCH.replace("7:blue,", "")
-    match = end_of_turn(church=unfinished, rest=REST + " bottom=7 knower=green")
+    match = last_quiet_turn(church=unfinished, rest=REST + " bottom=7 knower=green")
     assert phase(match) == "rolling"
 
 
 @pytest.mark.rule("EL-R28")
-def test_a_finished_game_without_winner_must_be_a_standstill() -> None:
+def test_a_watcher_is_told_and_a_game_does_not_end_for_nothing() -> None:
+    match = at(
+        "bonus",
+        f"players=4 player=red quiet=39 building={BUILDINGS} permit={PERMITS} wall={WALL}"
+        f" church={CHURCH} {REST}",
+    )
+    before = match.view(-1)
+    match.play("end turn")
+    assert [match.game.sentence(e) for e in match.events(before, match.view(-1))] == [
+        "red ends the turn",
+        "nobody has built for ten rounds in the full town: the game ends",
+        "blue wins with 9 cubes on the board",
+    ]
     with pytest.raises(skerry.BadPosition, match="standstill"):
         at("over", "players=2")
+
+
+@pytest.mark.rule("EL-R28")
+def test_this_town_is_really_full() -> None:
+    """Nobody can build here, whatever cards he gets and whoever's turn it is."""
+    for name in ("blue", "red", "yellow", "green"):
+        hands = "/".join("G20r3g3b3" if name == other else "G2" for other in SEAT_NAMES)
+        rest = REST.replace("hand=G4/G5/G5/G5", f"hand={hands}")
+        text = f"players=4 player={name} building={BUILDINGS} permit={PERMITS} wall={WALL}"
+        assert legal(at("build", f"{text} church={CHURCH} {rest}")) == ["done building"]

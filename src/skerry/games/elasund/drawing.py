@@ -233,6 +233,8 @@ def _turn_lines(s: Any) -> list[str]:
     ship = f"row {ROW_NAMES[s.ship]}" if s.ship != NONE else "no row"
     phase = f"{PHASES[s.phase]}{dice}, ship in {ship}, {int(s.built)} built"
     lines = [f"  turn {int(s.turn)}, {SEAT_NAMES[s.player]}: {phase}"]
+    if s.quiet >= s.players:
+        lines.append(f"    nobody has built for {int(s.quiet)} turns")
     for seat in range(s.players):
         name = SEAT_NAMES[seat]
         if s.owes[seat]:

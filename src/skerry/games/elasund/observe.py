@@ -8,6 +8,7 @@ from ...core.kernel import kernel
 from .board import BLOCKED, FIELDS, NONE, ROWS, SITES, WINDMILLS
 from .cards import ALL_GOLD, deck_size, hand_size
 from .kinds import COLOURED, HUTS, KINDS, TILES
+from .standstill import QUIET_ROUNDS
 from .state import (
     CHURCH_TILES,
     PERMITS,
@@ -29,7 +30,7 @@ SIZE = (
     FIELDS * _FIELD + SITES * _SITE + CHURCH_TILES * (SEATS + 2)  # the town
     + SEATS * _SEAT  # what all see of each seat
     + 3 * UNKNOWN + (KINDS - COLOURED) + 3 + 2  # cards and piles
-    + len(PHASES) + ROWS + SEATS + 3  # the turn
+    + len(PHASES) + ROWS + SEATS + 4  # the turn
 )  # fmt: skip
 MOST_CARDS = 10.0
 PHASE_COUNT = len(PHASES)
@@ -143,3 +144,4 @@ def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
     out[n + SEATS] = s.dice / 12.0
     out[n + SEATS + 1] = s.built / 2.0
     out[n + SEATS + 2] = s.takes / 3.0
+    out[n + SEATS + 3] = min(s.quiet / float(QUIET_ROUNDS * s.players), 1.0)

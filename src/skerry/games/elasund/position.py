@@ -189,6 +189,7 @@ def _check_ranges(s: Any) -> None:
         ("edition", 0, len(EDITIONS) - 1),
         ("phase", 0, len(PHASES) - 1),
         ("turn", 0, (1 << 31) - 1),
+        ("quiet", 0, (1 << 31) - 1),
         ("dice", 0, 12),
         ("ship", NONE, ROWS - 1),
         ("built", 0, MOST_BUILT),

@@ -52,7 +52,7 @@ from .permits import (
     take_gold,
 )
 from .ship import give, land, land_pirate, leave_rest, may_give, may_sail, plunder, production_roll
-from .standstill import end_in_standstill, is_standstill
+from .standstill import see_to_standstill
 from .state import (
     BONUS,
     BUILD,
@@ -92,7 +92,7 @@ def new_game(s: State, setup: Numbers) -> None:
     """The table before the first influence cards are dealt (EL-1 to EL-11)."""
     s.players = setup[SETUP_PLAYERS]
     s.edition = setup[SETUP_EDITION]
-    s.turn, s.dice, s.built, s.takes = 0, 0, 0, 0
+    s.turn, s.dice, s.built, s.quiet, s.takes = 0, 0, 0, 0, 0
     s.phase, s.player, s.ship, s.winner = DEAL, 0, NONE, NONE
     s.first_tile, s.bottom, s.knower = NONE, NONE, NONE
     s.drawn[0], s.drawn[1] = NONE, NONE
@@ -271,8 +271,7 @@ def apply(s: State, seat: int, move: int) -> None:
         _apply_permit(s, move)
     elif phase == BONUS:
         _apply_bonus(s, move)
-        if is_standstill(s):
-            end_in_standstill(s)
+        see_to_standstill(s)
     elif phase == ROLLING:
         production_roll(s, move - m.DICE + 2)
     elif phase == DRAWING:

@@ -105,6 +105,7 @@ class State:
     dice: Annotated[int, Field()]  #: the production roll of this turn, 0 before it
     ship: Annotated[int, Field(text=Name(ROW_NAMES))]  #: its row
     built: Annotated[int, Field()]  #: constructions made this turn
+    quiet: Annotated[int, Field()]  #: turns in a row without a construction
     winner: Annotated[int, Field(text=Name(SEAT_NAMES))]
     start_rolls: Annotated[Cells, Field((SEATS,))]  #: 0 not rolled yet, NONE out of the contest
 

@@ -217,7 +217,7 @@ _SENTENCES = {
     "track-cube": "{who} puts a cube on trade space {space}",
     "track-lost": "{who} takes back the cube on trade space {space}",
     "shuffle": "the discards are shuffled into the deck",
-    "standstill": "nobody can ever build again: the game ends",
+    "standstill": "nobody has built for ten rounds in the full town: the game ends",
     "win": "{who} wins with {cubes} cubes on the board",
     "turn": "turn {number}: {who}",
 }

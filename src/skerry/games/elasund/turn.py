@@ -56,7 +56,8 @@ def start_turn(s: State, seat: int) -> None:
 
 @kernel
 def end_turn(s: State) -> None:
-    """The next player clockwise (EL-13)."""
+    """The next player clockwise (EL-13); turns without a construction are counted (EL-R28)."""
+    s.quiet = s.quiet + 1 if s.built == 0 else 0
     start_turn(s, (s.player + 1) % s.players)
 
 
