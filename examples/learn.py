@@ -4,7 +4,7 @@
     python examples/learn.py -o goal=10 --minutes 18
     python examples/learn.py --game dice --players 2 --minutes 1
 
-Minutes are processor minutes: on two free cores 16 of them take about eight by the clock.
+Minutes are processor minutes; two cores have two of them in a minute by the clock.
 
 The policy is a small network over the features of the seat's own view; moves that are not legal
 are masked. Besides winning (+1) and losing it is rewarded for each point it makes. What is

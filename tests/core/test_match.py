@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import play_on, step
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_play import play_on, step
 
 import skerry
 from skerry.core.match import Match

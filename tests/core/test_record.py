@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import play_on
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_play import play_on
 
 import skerry
 from skerry.core.match import Match

@@ -121,5 +121,5 @@ def test_no_block_is_in_a_language_that_nobody_checks() -> None:
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file",
-         str(ROOT / "mkdocs.yml"), "--site-dir", str(tmp_path / "site")], tmp_path)  # fmt: skip
+         str(ROOT / "mkdocs.yml"), "--site-dir", str(tmp_path / "site")], ROOT)  # fmt: skip
     assert (tmp_path / "site" / "fifth-game" / "index.html").exists()

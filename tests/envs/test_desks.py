@@ -180,6 +180,25 @@ def test_a_batch_plays_the_games_that_its_desks_play_alone() -> None:
             np.testing.assert_array_equal(seen["observation"][i], desks.features[i])
 
 
+def test_a_batch_can_show_the_views_themselves(game_name: str) -> None:
+    settings = {"proposals": False, "seat": "all"}
+    plain = skerry.envs.vector_env(game_name, 3, **settings)
+    raw = skerry.envs.vector_env(game_name, 3, records=True, **settings)
+    layout = plain.game.layout
+    seen = [env.reset(seed=9)[0] for env in (plain, raw)]
+    for _ in range(25):
+        assert raw.observation_space.contains(seen[1])
+        np.testing.assert_array_equal(seen[0]["action_mask"], seen[1]["action_mask"])
+        states = layout.states(1)
+        for i, seat in enumerate(plain.desks.desks[:, SEAT]):
+            features = np.zeros(plain.game.observation_size, np.float32)
+            layout.from_bytes(seen[1]["observation"][i].tobytes(), states)
+            plain.game.doors.observe(states, 0, int(seat), features)
+            np.testing.assert_array_equal(features, seen[0]["observation"][i])
+        actions = plain.sample_actions()
+        seen = [env.step(actions)[0] for env in (plain, raw)]
+
+
 def test_a_batch_begins_anew_one_step_after_an_end() -> None:
     env = skerry.envs.vector_env("catan", 4, players=2, proposals=False, options={"goal": 3})
     env.reset(seed=7)

@@ -14,7 +14,7 @@ if __name__ == "__main__":
 
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from conftest import step, tables
+from random_play import step, tables
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEED = 2024

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from conftest import play_on
+from random_play import play_on
 
 from skerry.core.chance import new_noise
 from skerry.core.kernel import copy_state

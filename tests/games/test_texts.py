@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from conftest import play_on, step
+from random_play import play_on, step
 
 import skerry
 from skerry.core.match import Match

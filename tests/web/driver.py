@@ -29,7 +29,18 @@ FLAGS = [
 
 def build_client() -> None:
     """The client as it is in the tree, built when it is older than its sources."""
-    subprocess.run([sys.executable, str(ROOT / "web" / "build_client.py")], check=True)
+    command = [sys.executable, str(ROOT / "web" / "build_client.py")]
+    if not (ROOT / "web" / "node_modules").exists():  # the tests read packages from there
+        command.append("--always")
+    subprocess.run(command, check=True)
+
+
+def node() -> str:
+    """The Node that builds the client."""
+    sys.path.insert(0, str(ROOT / "web"))
+    from build_client import node_and_npm
+
+    return str(node_and_npm()[0])
 
 
 @contextmanager

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import importlib
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import ROOT
+from driver import ROOT, build_client, node
 
 GAMES = ROOT / "web" / "src" / "games"
 
@@ -19,10 +18,9 @@ GAMES = ROOT / "web" / "src" / "games"
 def client() -> dict[str, dict[str, Any]]:
     files = [GAMES / "catan" / "geometry.ts"]
     files += [GAMES / game / "state.ts" for game in ("catan", "dice", "struggle", "elasund")]
-    node = shutil.which("node")
-    assert node, "node is needed to read the client's modules"
+    build_client()
     script = str(Path(__file__).with_name("print_module.mjs"))
-    answer = subprocess.run([node, script, *map(str, files)], capture_output=True, text=True)
+    answer = subprocess.run([node(), script, *map(str, files)], capture_output=True, text=True)
     assert answer.returncode == 0, answer.stderr
     found = json.loads(answer.stdout)
     return {"/".join(Path(file).parts[-2:]): data for file, data in found.items()}

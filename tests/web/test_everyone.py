@@ -9,14 +9,14 @@ import pytest
 from driver import ROOT, Table
 from playwright.sync_api import Page
 
-AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_VIEW = 300_000
 
 
 def faults(page: Page) -> list[str]:
     """Serious and critical faults that axe-core finds on the page as it is."""
     if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE)
+        page.evaluate(AXE.read_text())
     found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
     return [
         f"{v['id']}: {node['target']} {node['failureSummary'][:200]}"

@@ -40,7 +40,7 @@ def test_a_whole_game_of_catan_is_played_through_the_page_in_german(
     page.click("[data-friends=catan]")
     page.locator(".newtable select").first.select_option("2")
     page.locator(".newtable select[name=bots]").select_option("1")
-    page.locator(".newtable input[type=number]").fill("5")
+    page.locator(".newtable input[type=number]").fill("4")
     page.click(".newtable .btn.main")
     page.wait_for_selector("main.table")
     clicked = table.play_to_the_end(seed=2, most=20_000)
@@ -49,6 +49,16 @@ def test_a_whole_game_of_catan_is_played_through_the_page_in_german(
     assert page.locator(".turnflag").inner_text() == "Das Spiel ist aus"
     assert len(result(table)) == 2
     assert page.locator(".endslip .btn.main").inner_text() == "Revanche"
+
+
+def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Table]) -> None:
+    table = visit()
+    table.play_now("dice")
+    table.play_to_the_end(seed=11)
+    before = table.page.url
+    table.page.click(".endslip .btn.main")
+    table.page.wait_for_url(lambda url: url != before and "/t/" in url)
+    table.page.wait_for_selector(".lobby, main.table")
 
 
 def test_a_finished_game_can_be_replayed_step_by_step(visit: Callable[..., Table]) -> None:

@@ -47,6 +47,11 @@ def walk_on(page: Page) -> bool:
     )
 
 
+def end_turn(page: Page) -> None:
+    """Click the main button if it is open this very moment."""
+    page.evaluate("() => document.querySelector('.side .mains .btn.main:not([disabled])')?.click()")
+
+
 def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
     ada, ben = visit(), visit()
     code = new_table(ada, "catan", players=2, here=1, bots=0)
@@ -90,7 +95,7 @@ def bring_to_a_trade(ada: Page, ben: Page) -> tuple[Page, Page, int, int]:
                     for take in range(5):
                         if give != take and mine[give] >= 2 and theirs[take] and not theirs[give]:
                             return page, other, give, take
-                page.locator(".side .mains .btn.main").click()
+                end_turn(page)
             else:
                 walk_on(page)
         ada.wait_for_timeout(30)
@@ -126,7 +131,7 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
     new_table(table, "catan", players=2, here=2, bots=0)
     page = table.page
     curtains = 0
-    for _ in range(60):
+    for _ in range(400):
         page.wait_for_selector(".curtain, [data-glow]")
         if page.locator(".curtain").count():
             curtains += 1
@@ -135,7 +140,7 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
             page.click(".curtain .btn")
             page.wait_for_selector(".pile")
         elif not walk_on(page):
-            page.locator(".side .mains .btn.main").click()
+            end_turn(page)
         page.wait_for_timeout(40)
         if curtains >= 6:
             break

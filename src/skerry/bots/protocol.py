@@ -13,6 +13,7 @@ random.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import queue
 import random
@@ -127,7 +128,7 @@ class CommandBot:
                 "seat": view.seat,
                 "seats": list(self.game.seat_names[:players]),
                 "options": self.game.options_of(view.state),
-                "seed": self.seed,
+                "seed": _told_seed(self.seed),
             }
         )
         return program
@@ -241,6 +242,11 @@ class Program:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+
+
+def _told_seed(seed: int) -> int:
+    """What a program may seed itself with; the seed proper would tell it the game's dice."""
+    return int.from_bytes(hashlib.sha256(f"program {seed}".encode()).digest()[:4], "big")
 
 
 def _parse(line: bytes) -> Message:

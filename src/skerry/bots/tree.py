@@ -7,8 +7,7 @@ brings home, to each seat its own chance of winning. So one tree serves all gues
 sequence of moves, and of its children those count that are legal in the state at hand.
 
 Tried and left: values that flow back as the mover's best move and the mean over all outcomes of
-chance. It compares positions of different tempo (ending the turn looks bad because the opponent's
-reply is seen already) and in Catan lost three of four games to looking one move ahead.
+chance. In Catan that lost three of four games to looking one move ahead; why is not established.
 
     links: FIRST child, NEXT sibling, MOVE that leads here, MOVER (chance: -1), VISITS
     stats: TOTAL of what lines brought the mover, JUDGED one move ahead, PRIOR weight

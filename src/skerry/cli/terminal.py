@@ -148,8 +148,11 @@ class TerminalGame:
 
     def _offer_moves(self, view: View, word: str, everything: bool = False) -> None:
         moves = self.match.game.moves
-        texts = [(i, moves.format(code)) for i, code in enumerate(view.legal, 1)]
-        texts = [(i, text) for i, text in texts if word in text]
+        texts = [
+            (i, moves.format(code))
+            for i, code in enumerate(view.legal, 1)
+            if word in moves.format(code) or word == moves.kind_of(code).name
+        ]
         if everything or len(texts) <= FEW:
             for i, text in texts:
                 self.say(f"  {i:3}  {text}")

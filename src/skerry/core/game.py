@@ -198,7 +198,8 @@ class Game:
         known = self._bases.get(players)
         if known is None:
             base = self._base(players)
-            texts = {n: f.as_text().write(getattr(base, n)) for n, f in self.layout.fields.items()}
+            told = {n: f for n, f in self.layout.fields.items() if not f.derived}
+            texts = {n: f.as_text().write(getattr(base, n)) for n, f in told.items()}
             known = self._bases[players] = base.tobytes(), texts
         return known
 

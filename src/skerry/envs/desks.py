@@ -90,10 +90,15 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
 def _look(
     states: Any, i: int, seat: int, view: Any, rows: Any, proposals: int, features: Any, mask: Any
 ) -> int:
-    """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows."""
-    copy_state(view, 0, states, i)
-    game_hide(view[0], seat)
-    game_observe(view[0], seat, features)
+    """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows.
+
+    Where nobody wants features there is a view for each desk, and the views are what is seen.
+    """
+    at = i if len(features) == 0 else 0
+    copy_state(view, at, states, i)
+    game_hide(view[at], seat)
+    if len(features) > 0:
+        game_observe(view[at], seat, features)
     dense = len(mask)
     for code in range(dense):
         mask[code] = 0
@@ -106,7 +111,7 @@ def _look(
         for k in range(count):
             if codes[k] < dense:
                 mask[codes[k]] = 1
-    return game_score(view[0], seat)
+    return game_score(view[at], seat)
 
 
 def _begin(
@@ -232,7 +237,8 @@ class Desks:
     """A batch of games and the arrays that a step fills.
 
     `seat` says whom a learner decides for: one seat, None for a seat drawn anew for each game,
-    or "all". Everybody else moves at random and makes no proposals.
+    or "all". Everybody else moves at random and makes no proposals. With `records` nobody is
+    observed in features; `views` has the blanked records themselves.
     """
 
     def __init__(
@@ -245,8 +251,10 @@ class Desks:
         seat: int | str | None = None,
         proposals: bool = True,
         limit: int | None = None,
+        records: bool = False,
     ) -> None:
         self.game = get_game(game)
+        self.records = records
         self.players = self.game.check_players(players or self.game.default_players)
         self.options = self.game.check_options(options)
         self.kernels = kernels_of(self.game.name)
@@ -255,7 +263,7 @@ class Desks:
         self.any_of = self.players if seat is None else 0
         self.dense = self.game.moves.dense
         self.states = self.game.layout.states(count)
-        self.view = self.game.layout.states(1)
+        self.view = self.game.layout.states(count if records else 1)
         self.desks = np.zeros((count, COLUMNS), np.int64)
         self.desks[:, MINE] = self._bits(seat)
         self.desks[:, STATUS] = CUT_OFF  # nothing runs before the first `reset`
@@ -263,7 +271,8 @@ class Desks:
         self.noise: Any = [[0, 0] for _ in range(count)]
         if not kernel.INTERPRETED:
             self.noise = np.zeros((count, 2), np.int64)
-        self.features = np.zeros((count, self.game.observation_size), np.float32)
+        size = 0 if records else self.game.observation_size
+        self.features = np.zeros((count, size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
         self.payoffs = np.zeros((count, self.players), np.float64)
         self.rewards = np.zeros(count, np.float64)
@@ -315,21 +324,33 @@ class Desks:
         `Desks.helper`.
         """
         part = slice(first, last)
+        view = self.view[part] if self.records else self.view
         self.kernels.step_all(
-            self.states[part], self.view, actions[part], self.desks[part], self.rows,
+            self.states[part], view, actions[part], self.desks[part], self.rows,
             self.noise[part], features[part], self.mask[part], self.payoffs[part],
             self.rewards[part], self.limit, self.players, self.size, self.any_of, self.proposals,
         )  # fmt: skip
 
+    def views(self) -> NDArray[np.uint8]:
+        """The views of all desks as bytes, one row each; overwritten by the next step."""
+        size = self.game.layout.dtype.itemsize
+        if kernel.INTERPRETED:
+            joined = b"".join(view.tobytes() for view in self.view)
+            return np.frombuffer(joined, np.uint8).reshape(-1, size)
+        rows: NDArray[np.uint8] = self.view.view(np.uint8).reshape(-1, size)
+        return rows
+
     def helper(self) -> Desks:
         """The same games with other rows to work in, for another thread."""
         other = copy(self)
-        other.view = self.game.layout.states(1)
+        if not self.records:
+            other.view = self.game.layout.states(1)
         other.rows, other.size = self._scratch()
         return other
 
     def seen(self, i: int, seat: int) -> Any:
         """The state of a desk with everything blanked that a seat may not see."""
-        copy_state(self.view, 0, self.states, i)
-        self.game.doors.hide(self.view, 0, seat)
-        return self.game.layout.read(self.view)
+        view = self.game.layout.states(1)
+        copy_state(view, 0, self.states, i)
+        self.game.doors.hide(view, 0, seat)
+        return self.game.layout.read(view)

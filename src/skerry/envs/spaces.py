@@ -17,13 +17,16 @@ from .desks import FEATURE_LIMIT
 Observation = dict[str, NDArray[Any]]
 
 
-def observation_space(game: Game) -> spaces.Space[Any]:
-    """Features and mask of one seat."""
+def observation_space(game: Game, records: bool = False) -> spaces.Space[Any]:
+    """Features, or the bytes of the blanked record, and mask of one seat."""
+    seen: spaces.Space[Any] = spaces.Box(
+        -FEATURE_LIMIT, FEATURE_LIMIT, (game.observation_size,), np.float32
+    )
+    if records:
+        seen = spaces.Box(0, 255, (game.layout.dtype.itemsize,), np.uint8)
     return spaces.Dict(
         {
-            "observation": spaces.Box(
-                -FEATURE_LIMIT, FEATURE_LIMIT, (game.observation_size,), np.float32
-            ),
+            "observation": seen,
             "action_mask": spaces.Box(0, 1, (game.moves.dense,), np.int8),
         }
     )

@@ -29,7 +29,9 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
     random rivals. A game that has ended begins anew at the next step, whose action is ignored
     (Gymnasium's next-step autoreset).
 
-    With `copy=False` the observation arrays are overwritten by the next step.
+    With `copy=False` the observation arrays are overwritten by the next step. With `records` the
+    observation is the blanked record as bytes (`game.layout.dtype`), for those who encode states
+    themselves; it costs less than features.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -45,13 +47,15 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         limit: int | None = None,
         threads: int = 1,
         copy: bool = True,
+        records: bool = False,
     ) -> None:
         self.num_envs = num_envs
         self.desks = Desks(
-            game, num_envs, players, options, seat=seat, proposals=proposals, limit=limit
-        )
+            game, num_envs, players, options, seat=seat, proposals=proposals, limit=limit,
+            records=records,
+        )  # fmt: skip
         self.game, self.players = self.desks.game, self.desks.players
-        self.single_observation_space = observation_space(self.game)
+        self.single_observation_space = observation_space(self.game, records)
         self.single_action_space = action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -107,6 +111,12 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
 
     def _observation(self, features: NDArray[np.float32]) -> Observation:
         mask = self.desks.mask
+        if self.desks.records:
+            views = self.desks.views()
+            return {
+                "observation": views.copy() if self.copy else views,
+                "action_mask": mask.copy() if self.copy else mask,
+            }
         return {"observation": features, "action_mask": mask.copy() if self.copy else mask}
 
     def _info(self) -> dict[str, Any]:

@@ -110,7 +110,7 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
         await asyncio.to_thread(writer.close)
         if relay is not None:
             await asyncio.to_thread(relay.close)
-        store.close()
+        await asyncio.to_thread(store.close)
 
 
 async def _http_error(request: Request, problem: HTTPException) -> Response:

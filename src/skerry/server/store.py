@@ -5,10 +5,13 @@ Reading is here; `writer.py` appends. Everything here blocks and is called in th
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -59,6 +62,8 @@ class Store:
             if self.shared
             else {"poolclass": NullPool}
         )
+        self._idle = threading.Condition()
+        self._users, self._closed = 0, False
         self.engine = sa.create_engine(self.url, **options)
         if not self.shared:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -86,12 +91,30 @@ class Store:
             command.upgrade(config, "head")
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database once nobody reads any more."""
+        with self._idle:
+            self._closed = True
+            self._idle.wait_for(lambda: self._users == 0, timeout=10)
         self.engine.dispose()
+
+    @contextlib.contextmanager
+    def _connection(self) -> Iterator[sa.Connection]:
+        """A connection in a transaction; threads that use one are waited for at the end."""
+        with self._idle:
+            if self._closed:
+                raise StoreError("the store is closed")
+            self._users += 1
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        finally:
+            with self._idle:
+                self._users -= 1
+                self._idle.notify_all()
 
     def signing_key(self) -> bytes:
         """The key that signs tokens: made once, the same for all workers."""
-        with self.engine.begin() as connection:
+        with self._connection() as connection:
             found = connection.scalar(
                 sa.select(schema.settings.c.value).where(schema.settings.c.name == "signing key")
             )
@@ -110,7 +133,7 @@ class Store:
 
     def load(self, code: str) -> Stored | None:
         """A whole table, or None."""
-        with self.engine.connect() as connection:
+        with self._connection() as connection:
             spec = connection.scalar(
                 sa.select(schema.tables.c.spec).where(schema.tables.c.code == code)
             )
@@ -125,7 +148,7 @@ class Store:
 
     def entries_after(self, code: str, number: int) -> list[tuple[int, int, str]]:
         """The entries of a table after a number."""
-        with self.engine.connect() as connection:
+        with self._connection() as connection:
             return self._entries(connection, code, number)
 
     def _entries(
@@ -148,7 +171,7 @@ class Store:
             .order_by(t.status, t.updated.desc())
             .limit(most)
         )
-        with self.engine.connect() as connection:
+        with self._connection() as connection:
             return [str(row) for (row,) in connection.execute(query)]
 
     def rows_of(self, user: str, most: int = 20) -> list[str]:
@@ -161,7 +184,7 @@ class Store:
             .order_by(t.updated.desc())
             .limit(most)
         )
-        with self.engine.connect() as connection:
+        with self._connection() as connection:
             return [str(row) for (row,) in connection.execute(query)]
 
     def lease(self, code: str, driver: str, seconds: float) -> bool:
@@ -173,12 +196,12 @@ class Store:
             .where(t.code == code, sa.or_(t.driver == driver, t.driver_until < now))
             .values(driver=driver, driver_until=now + int(seconds * 1000))
         )
-        with self.engine.begin() as connection:
+        with self._connection() as connection:
             return connection.execute(statement).rowcount == 1
 
     def notify(self, channel: str, text: str) -> None:
         """Tell all workers something that need not be stored."""
-        with self.engine.begin() as connection:
+        with self._connection() as connection:
             connection.execute(
                 sa.text("SELECT pg_notify(:channel, :text)"), {"channel": channel, "text": text}
             )
@@ -186,7 +209,7 @@ class Store:
     def answers(self) -> bool:
         """Whether the database can be read."""
         try:
-            with self.engine.connect() as connection:
+            with self._connection() as connection:
                 connection.execute(sa.text("SELECT 1"))
         except sa.exc.SQLAlchemyError:
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from conftest import play_on
+from random_play import play_on
 
 import skerry
 from skerry.core.match import Match

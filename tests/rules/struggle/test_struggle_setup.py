@@ -118,6 +118,10 @@ def test_an_event_that_was_turned_does_not_come_again():
     t = development("hand=o3g2 cities=0,3,2 turned=5,0 settlements=1,0,1,1")
     t.play("city")
     assert t.chances() == {"event robber-attack": 10}
+    t = development("players=2 hand=o3g2/o3g2")
+    t.play("city", "event market-day", "blue: pass", "produce", "draw wool", "draw wool")
+    t.play("develop", "city")
+    assert t.chances() == {"event market-day": 1, "event robber-attack": 5}
 
 
 @pytest.mark.rule("ST-7")

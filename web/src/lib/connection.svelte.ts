@@ -1,4 +1,5 @@
 /** The one WebSocket to the server: says hello, asks, and comes back by itself after a break. */
+import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import type { ErrorMessage, ServerMessage, TableRow } from "./protocol";
 
@@ -45,11 +46,10 @@ class Connection {
         const token = this.token();
         const hello: Record<string, unknown> = { type: "hello" };
         if (token) hello["token"] = token;
-        if (prefs.name) hello["name"] = prefs.name;
+        hello["name"] = prefs.name || t("seat.guest");
         void this.send(hello).then((m) => {
           if (m.type !== "welcome") return;
           this.keep(m.token);
-          if (!prefs.name) prefs.name = m.name;
           this.mine = m.mine ?? [];
           this.bots = m.bots ?? {};
           this.status = "open";

@@ -6,18 +6,19 @@ from ...core.kernel import kernel
 from .cards import BUILDING, CITY, COST, GOAL, KNIGHT, RATIO, ROAD, SETTLEMENT
 from .laid import building_count, side_a, side_b
 from .pile import hand_size
-from .state import State
+from .state import EXCHANGE as EXCHANGING
+from .state import GIVE, PICK, REDRAW, SWAP, State
 
 #: Weights of points, of their square, of an exchange more a turn, of cards in hand.
-POINT, LEAD, EXCHANGE, CARD = 0.9, 0.02, 0.12, 0.08
+POINT, LEAD, EXCHANGE, CARD = 0.9, 0.02, 0.12, 0.03
 #: A card more a turn; less once knights are taken from each other, for they do not stay.
 DRAW, SHAKY_DRAW = 0.5, 0.2
 #: Points of a card in a stack once cards are taken from stacks: it may go, or cover others.
-SHAKY = 0.2
+SHAKY = 0.4
 #: What one point more by the next purchase is worth when the hand pays for it now.
-READY = 0.5
+READY = 0.3
 #: Cards above a robber's limit count less.
-SAFE_HAND, EXTRA_CARD = 7, 0.03
+SAFE_HAND, EXTRA_CARD = 7, 0.0
 #: Cards missing after which a purchase counts half.
 NEAR = 1.0
 
@@ -33,7 +34,7 @@ def value(s: State, seat: int) -> float:
     total = POINT * points + LEAD * points * points
     draws = DRAW if s.knight_pile > 0 else SHAKY_DRAW
     total += draws * side_a(s.knights[seat] + 0) + EXCHANGE * min(3, side_a(s.roads[seat] + 0))
-    held = hand_size(s, seat)
+    held = hand_size(s, seat) + _to_come(s, seat)
     total += CARD * min(SAFE_HAND, held) + EXTRA_CARD * max(0, held - SAFE_HAND)
     best, second = 0.0, 0.0
     for kind in range(BUILDING + 1):
@@ -43,6 +44,21 @@ def value(s: State, seat: int) -> float:
         elif worth > second:
             second = worth
     return total + READY * best + 0.4 * READY * second
+
+
+@kernel
+def _to_come(s: State, seat: int) -> int:
+    """Cards that an exchange under way will still give back to the seat, or take from it."""
+    if s.phase == EXCHANGING or s.phase == REDRAW:
+        return s.count + s.due if seat == s.player else 0
+    taken = 0
+    if s.phase == GIVE:
+        taken = s.due + 0
+    elif s.phase == SWAP or s.phase == PICK:
+        taken = s.count - s.due
+    if seat == s.player:
+        return -taken
+    return taken if seat == s.partner else 0
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import step, tables
+from random_play import step, tables
 
 from skerry.bots import make_bot
 from skerry.core.chance import new_noise
