@@ -17,7 +17,6 @@ from skerry.games.elasund.board import (
     ROW_OF_SUM,
     SITE_NAMES,
     SITE_NEIGHBOURS,
-    SITE_ROW,
     SITES,
 )
 from skerry.games.elasund.kinds import BUILDING_KINDS, COVERING, FOOTPRINT, KINDS, SIZE
@@ -90,7 +89,6 @@ def test_east_sites_and_rows_belong_together() -> None:
             assert site == NONE
         else:
             assert SITE_NAMES[site] == f"east {name}"
-            assert SITE_ROW[site] == row
     assert [ROW_NAMES[ROW_OF_SUM[n]] for n in (2, 6, 8, 12)] == ["2", "6", "8", "12"]
     assert ROW_OF_SUM[7] == NONE
 

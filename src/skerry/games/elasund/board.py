@@ -61,8 +61,6 @@ SITE_AT = {name: site for site, name in enumerate(SITE_NAMES)}
 #: In SITE_NEIGHBOURS: the site lies next to a gate.
 GATE = SITES
 SITE_PRICE = table([4 if side == EAST else 2 for side, _ in _SITES])
-#: The row an east site belongs to, NONE for the others.
-SITE_ROW = table([ROW_NAMES.index(place) if side == EAST else NONE for side, place in _SITES])
 #: The east site of each row, NONE where the gates stand.
 EAST_SITE = table(
     [next((i for i, site in enumerate(_SITES) if site == (EAST, r)), NONE) for r in ROW_NAMES]

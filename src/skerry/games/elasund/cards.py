@@ -18,7 +18,8 @@ from .turn import go_on_building, start_rolls
 #: By edition: gold cards, and influence cards of each of the three colours (EL-9, EL-R2).
 ALL_GOLD = table([56, 51])
 ALL_INFLUENCE = table([18, 13])
-START_GOLD, START_INFLUENCE = 3, 1
+#: Dealt to everybody, besides one influence card (EL-10).
+START_GOLD = 3
 COLOUR_COUNT = len(COLOURS)
 
 
