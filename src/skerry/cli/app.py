@@ -16,6 +16,13 @@ app = typer.Typer(
     help="Skerry: four games of the Catan family.", no_args_is_help=True, add_completion=False,
     pretty_exceptions_enable=False,
 )  # fmt: skip
+
+
+@app.callback()
+def _skerry() -> None:
+    """Four games of the Catan family."""  # with a callback even one command keeps its name
+
+
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
