@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import board, observe, options, position, rules, text, value, view
+from . import board, legal, observe, options, position, rules, setup, text, value, view
 from .moves import MOVES
 from .state import SEAT_NAMES, State
 
@@ -19,12 +19,12 @@ GAME = Game(
     options=options.OPTIONS,
     setup=options.setup,
     shuffle_setup=board.shuffle_setup,
-    new_game=rules.new_game,
-    actors=rules.actors,
-    legal_moves=rules.legal_moves,
-    plain_moves=rules.plain_moves,
-    is_legal=rules.is_legal,
-    chance_moves=rules.chance_moves,
+    new_game=setup.new_game,
+    actors=legal.actors,
+    legal_moves=legal.legal_moves,
+    plain_moves=legal.plain_moves,
+    is_legal=legal.is_legal,
+    chance_moves=legal.chance_moves,
     apply=rules.apply,
     score=rules.score,
     winners=rules.winners,

@@ -26,7 +26,7 @@ from .moment import check_phase, want
 from .options import OPTIONS
 from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
 from .robber import fill_dice_deck
-from .rules import open_harbours
+from .setup import open_harbours
 from .state import (
     CARD_NAMES,
     KNIGHT,

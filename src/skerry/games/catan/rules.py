@@ -1,58 +1,26 @@
-"""Base Catan by the almanac, rules version 1.3: who acts, what is legal, what a move does."""
+"""Base Catan by the almanac, rules version 1.3: what a move does."""
 
 from __future__ import annotations
 
-from ...core.chance import CHANCE
-from ...core.kernel import Numbers, kernel
+from ...core.kernel import kernel
 from . import moves as m
-from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SUPPLY, can_pay
 from .board import (
-    COAST,
-    COAST_PATHS,
     CORNERS,
-    DESERT,
-    DOTS,
-    HEXES,
     NONE,
-    PATH_ENDS,
     PATHS,
-    SETUP_EVEN_DICE,
-    SETUP_GOAL,
-    SETUP_HARBOURS,
-    SETUP_PLAYERS,
-    SETUP_STRICT,
-    SETUP_TERRAIN,
-    SETUP_TOKENS,
 )
 from .building import (
-    CITIES,
-    PLAIN_RATE,
-    ROADS,
-    SETTLEMENTS,
     build_city,
     build_road,
     build_settlement,
-    can_build_city,
-    can_build_road,
-    can_build_settlement,
     found_road,
     found_settlement,
     founder,
-    is_free_corner,
-    may_found_road,
-    may_place_city,
-    may_place_road,
-    may_place_settlement,
     place_free_road,
 )
 from .cards import (
-    DECK,
     buy,
-    can_buy,
     draw,
-    may_invent,
-    may_play,
-    may_play_road_building,
     play_invention,
     play_knight,
     play_monopoly,
@@ -60,10 +28,7 @@ from .cards import (
     total_points,
 )
 from .robber import (
-    can_be_robbed,
     choose_discard,
-    fill_dice_deck,
-    may_discard,
     move_robber,
     production_roll,
     rob,
@@ -80,377 +45,23 @@ from .state import (
     FOUND_ROAD,
     FOUND_SETTLEMENT,
     FREE_ROADS,
-    INVENTION,
-    KNIGHT,
     MAIN,
-    MONOPOLY,
-    OPEN_ANSWER,
     OVER,
     ROB,
     ROBBER,
     ROLLING,
-    SEATS,
     START_ROLL,
     STEALING,
-    UNKNOWN,
     State,
 )
 from .trade import (
     close_deal,
     counter,
     end_offer,
-    is_payable_deal,
     make_offer,
-    may_accept,
-    may_answer,
-    may_close,
-    may_trade,
-    may_trade_overseas,
     take_answer,
     trade_overseas,
 )
-
-KNIGHTS, ROAD_CARDS, INVENTIONS_IN_DECK, MONOPOLIES, POINT_CARDS = DECK
-INVENTION_CHOICES = len(m.INVENTIONS)
-COMMON_DEALS = len(m.DEALS)
-
-
-@kernel
-def new_game(s: State, setup: Numbers) -> None:
-    """The table before the first roll: board laid, everything else in stock (CA-1 to CA-12)."""
-    s.players = setup[SETUP_PLAYERS]
-    s.goal = setup[SETUP_GOAL]
-    s.strict = setup[SETUP_STRICT]
-    s.even_dice = setup[SETUP_EVEN_DICE]
-    s.turn, s.founded, s.rolled, s.dice, s.built = 0, 0, 0, 0, 0
-    s.card_played, s.free_roads = 0, 0
-    s.phase, s.player, s.starter = START_ROLL, 0, NONE
-    s.corner, s.victim, s.winner, s.army, s.longest = NONE, NONE, NONE, NONE, NONE
-    for number in range(13):
-        s.dice_deck[number] = 0
-    if s.even_dice:
-        fill_dice_deck(s)
-    _lay_board(s, setup)
-    _fill_stocks(s)
-
-
-@kernel
-def _lay_board(s: State, setup: Numbers) -> None:
-    for h in range(HEXES):
-        s.terrain[h] = setup[SETUP_TERRAIN + h]
-        s.token[h] = setup[SETUP_TOKENS + h]
-        if s.terrain[h] == DESERT:
-            s.robber = h
-    for corner in range(CORNERS):
-        s.owner[corner] = NONE
-        s.level[corner] = 0
-        s.corner_harbour[corner] = NONE
-    for path in range(PATHS):
-        s.road[path] = NONE
-    for side in range(COAST):
-        s.harbour[side] = setup[SETUP_HARBOURS + side]
-    open_harbours(s)
-
-
-@kernel
-def open_harbours(s: State) -> None:
-    """A harbour serves the two corners that end its coast side (CA-46)."""
-    for side in range(COAST):
-        if s.harbour[side] != NONE:
-            for end in range(2):
-                s.corner_harbour[PATH_ENDS[COAST_PATHS[side], end]] = s.harbour[side]
-
-
-@kernel
-def _fill_stocks(s: State) -> None:
-    for good in range(5):
-        s.bank[good] = SUPPLY
-    for seat in range(SEATS):
-        s.start_rolls[seat] = 0 if seat < s.players else NONE
-        s.owes[seat], s.knights[seat], s.answer[seat] = 0, 0, OPEN_ANSWER
-        s.roads_left[seat], s.settlements_left[seat], s.cities_left[seat] = (
-            ROADS,
-            SETTLEMENTS,
-            CITIES,
-        )
-        s.road_length[seat], s.points[seat] = 0, 0
-        for kind in range(UNKNOWN + 1):
-            s.hand[seat, kind], s.chosen[seat, kind] = 0, 0
-            s.cards[seat, kind], s.fresh[seat, kind] = 0, 0
-        for good in range(5):
-            s.gives[seat, good], s.takes[seat, good] = 0, 0
-            s.rate[seat, good] = PLAIN_RATE
-    s.deck[0], s.deck[1], s.deck[2] = KNIGHTS, ROAD_CARDS, INVENTIONS_IN_DECK
-    s.deck[3], s.deck[4], s.deck[UNKNOWN] = MONOPOLIES, POINT_CARDS, 0
-    for card in range(UNKNOWN + 1):
-        s.spent[card] = 0
-
-
-# Who may act.
-
-
-@kernel
-def actors(s: State) -> int:
-    """Bits of the seats that may act now, CHANCE, or 0 when the game is over."""
-    phase = s.phase
-    if phase == OVER:
-        return 0
-    if phase == ROLLING or phase == STEALING or phase == DRAWING or phase == START_ROLL:
-        return CHANCE
-    if phase != DISCARD and phase != ANSWER:
-        return 1 << s.player
-    seats = 0
-    for seat in range(s.players):
-        if s.owes[seat] > 0 if phase == DISCARD else may_answer(s, seat):
-            seats |= 1 << seat
-    return seats
-
-
-# What is legal.
-
-
-@kernel
-def is_legal(s: State, seat: int, move: int) -> bool:
-    """Whether a seat may make a move now; the one judge of every move."""
-    if not (actors(s) >> seat) & 1:
-        return False
-    phase = s.phase
-    if phase == DISCARD:
-        return m.DROP <= move < m.DROP + 5 and may_discard(s, seat, move - m.DROP)
-    if phase == ANSWER:
-        return _is_legal_answer(s, seat, move)
-    if phase == FOUND_SETTLEMENT:
-        return m.SETTLEMENT <= move < m.SETTLEMENT + CORNERS and is_free_corner(
-            s, move - m.SETTLEMENT
-        )
-    if phase == FOUND_ROAD:
-        return m.ROAD <= move < m.ROAD + PATHS and may_found_road(s, move - m.ROAD)
-    if phase == FREE_ROADS:
-        return m.ROAD <= move < m.ROAD + PATHS and may_place_road(s, seat, move - m.ROAD)
-    if phase == ROBBER:
-        return m.MOVE_ROBBER <= move < m.MOVE_ROBBER + HEXES and move - m.MOVE_ROBBER != s.robber
-    if phase == ROB:
-        return m.ROB_SEAT <= move < m.ROB_SEAT + s.players and can_be_robbed(s, move - m.ROB_SEAT)
-    if phase == DEAL:
-        if m.CLOSE <= move < m.CLOSE + s.players:
-            return may_close(s, move - m.CLOSE)
-        return move == m.WITHDRAW
-    if _is_legal_card(s, seat, move):
-        return True
-    if phase == BEFORE_ROLL:
-        return move == m.ROLL
-    return _is_legal_in_main(s, seat, move)
-
-
-@kernel
-def _is_legal_answer(s: State, seat: int, move: int) -> bool:
-    if move == m.DECLINE:
-        return True
-    if move == m.ACCEPT:
-        return may_accept(s, seat)
-    return m.is_counter(move) and is_payable_deal(s, seat, m.deal_sides(move))
-
-
-@kernel
-def _is_legal_card(s: State, seat: int, move: int) -> bool:
-    if move == m.PLAY_KNIGHT:
-        return may_play(s, seat, KNIGHT)
-    if move == m.PLAY_ROADS:
-        return may_play_road_building(s, seat)
-    if m.PLAY_INVENTION <= move < m.PLAY_INVENTION + INVENTION_CHOICES:
-        return may_invent(s, seat, move - m.PLAY_INVENTION)
-    if m.PLAY_MONOPOLY <= move < m.PLAY_MONOPOLY + 5:
-        return may_play(s, seat, MONOPOLY)
-    return False
-
-
-@kernel
-def _is_legal_in_main(s: State, seat: int, move: int) -> bool:
-    if move == m.END:
-        return True
-    if m.SETTLEMENT <= move < m.SETTLEMENT + CORNERS:
-        return can_build_settlement(s, seat, move - m.SETTLEMENT)
-    if m.ROAD <= move < m.ROAD + PATHS:
-        return can_build_road(s, seat, move - m.ROAD)
-    if m.CITY <= move < m.CITY + CORNERS:
-        return can_build_city(s, seat, move - m.CITY)
-    if move == m.BUY:
-        return can_buy(s, seat)
-    if m.OVERSEAS <= move < m.OVERSEAS + 75:
-        deal = move - m.OVERSEAS
-        return may_trade_overseas(s, seat, deal // 25 + 2, deal // 5 % 5, deal % 5)
-    if move == m.INVITE:
-        return may_trade(s)
-    if m.is_offer(move):
-        return may_trade(s) and is_payable_deal(s, seat, m.deal_sides(move))
-    return False
-
-
-@kernel
-def plain_moves(s: State, seat: int, out: Numbers) -> int:
-    """All legal moves but proposals; overseas trades at the best rate only."""
-    phase = s.phase
-    n = 0
-    if phase == MAIN:
-        return _main_moves(s, seat, out)
-    if phase == BEFORE_ROLL:
-        out[0] = m.ROLL
-        return _card_moves(s, seat, out, 1)
-    if phase == DISCARD:
-        for good in range(5):
-            if may_discard(s, seat, good):
-                out[n] = m.DROP + good
-                n += 1
-    elif phase == ANSWER:
-        out[0] = m.DECLINE
-        n = 1
-        if may_accept(s, seat):
-            out[1] = m.ACCEPT
-            n = 2
-    elif phase == FOUND_SETTLEMENT:
-        for corner in range(CORNERS):
-            if is_free_corner(s, corner):
-                out[n] = m.SETTLEMENT + corner
-                n += 1
-    elif phase == FOUND_ROAD:
-        for path in range(PATHS):
-            if may_found_road(s, path):
-                out[n] = m.ROAD + path
-                n += 1
-    elif phase == FREE_ROADS:
-        n = _road_moves(s, seat, out, 0)
-    elif phase == ROBBER:
-        for h in range(HEXES):
-            if h != s.robber:
-                out[n] = m.MOVE_ROBBER + h
-                n += 1
-    elif phase == ROB:
-        for other in range(s.players):
-            if can_be_robbed(s, other):
-                out[n] = m.ROB_SEAT + other
-                n += 1
-    elif phase == DEAL:
-        out[0] = m.WITHDRAW
-        n = 1
-        for other in range(s.players):
-            if may_close(s, other):
-                out[n] = m.CLOSE + other
-                n += 1
-    return n
-
-
-@kernel
-def legal_moves(s: State, seat: int, out: Numbers) -> int:
-    """All legal moves; of offers and counter-offers the common ones, one kind for another."""
-    n = plain_moves(s, seat, out)
-    if s.phase == MAIN and may_trade(s):
-        out[n] = m.INVITE
-        return _deal_moves(s, seat, out, n + 1, m.OFFER)
-    if s.phase == ANSWER:
-        return _deal_moves(s, seat, out, n, m.COUNTER)
-    return n
-
-
-@kernel
-def _deal_moves(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
-    for deal in range(COMMON_DEALS):
-        if s.hand[seat, m.DEALS[deal, 0]] >= m.DEALS[deal, 2]:
-            out[n] = first + deal
-            n += 1
-    return n
-
-
-@kernel
-def _main_moves(s: State, seat: int, out: Numbers) -> int:
-    out[0] = m.END
-    n = _card_moves(s, seat, out, 1)
-    if can_pay(s, seat, ROAD_COST):
-        n = _road_moves(s, seat, out, n)
-    if s.settlements_left[seat] > 0 and can_pay(s, seat, SETTLEMENT_COST):
-        for corner in range(CORNERS):
-            if may_place_settlement(s, seat, corner):
-                out[n] = m.SETTLEMENT + corner
-                n += 1
-    if s.cities_left[seat] > 0 and can_pay(s, seat, CITY_COST):
-        for corner in range(CORNERS):
-            if may_place_city(s, seat, corner):
-                out[n] = m.CITY + corner
-                n += 1
-    if can_pay(s, seat, CARD_COST) and can_buy(s, seat):
-        out[n] = m.BUY
-        n += 1
-    return _overseas_moves(s, seat, out, n)
-
-
-@kernel
-def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
-    if s.roads_left[seat] > 0:
-        for path in range(PATHS):
-            if may_place_road(s, seat, path):
-                out[n] = m.ROAD + path
-                n += 1
-    return n
-
-
-@kernel
-def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
-    for give in range(5):
-        rate = s.rate[seat, give] + 0
-        if s.hand[seat, give] >= rate:
-            for take in range(5):
-                if may_trade_overseas(s, seat, rate, give, take):
-                    out[n] = m.OVERSEAS + (rate - 2) * 25 + give * 5 + take
-                    n += 1
-    return n
-
-
-@kernel
-def _card_moves(s: State, seat: int, out: Numbers, n: int) -> int:
-    if s.card_played:
-        return n
-    if may_play(s, seat, KNIGHT):
-        out[n] = m.PLAY_KNIGHT
-        n += 1
-    if may_play_road_building(s, seat):
-        out[n] = m.PLAY_ROADS
-        n += 1
-    if may_play(s, seat, INVENTION):
-        for choice in range(INVENTION_CHOICES):
-            if may_invent(s, seat, choice):
-                out[n] = m.PLAY_INVENTION + choice
-                n += 1
-    if may_play(s, seat, MONOPOLY):
-        for good in range(5):
-            out[n] = m.PLAY_MONOPOLY + good
-            n += 1
-    return n
-
-
-@kernel
-def chance_moves(s: State, out: Numbers, weights: Numbers) -> int:
-    """What chance may give: dice, the top development card, the stolen card."""
-    n = 0
-    if s.phase == ROLLING or s.phase == START_ROLL:
-        even = s.even_dice != 0 and s.phase == ROLLING
-        for number in range(2, 13):
-            weight = s.dice_deck[number] + 0 if even else DOTS[number]
-            if weight > 0:
-                out[n], weights[n] = m.DICE + number - 2, weight
-                n += 1
-    elif s.phase == DRAWING:
-        for card in range(5):
-            if s.deck[card] > 0:
-                out[n], weights[n] = m.DRAW + card, s.deck[card]
-                n += 1
-    elif s.phase == STEALING:
-        for good in range(5):
-            if s.hand[s.victim, good] > 0:
-                out[n], weights[n] = m.STEAL + good, s.hand[s.victim, good]
-                n += 1
-    return n
-
-
-# What a move does.
 
 
 @kernel
@@ -512,7 +123,7 @@ def _act_in_turn(s: State, move: int) -> None:
         play_knight(s)
     elif move == m.PLAY_ROADS:
         play_road_building(s)
-    elif m.PLAY_INVENTION <= move < m.PLAY_INVENTION + INVENTION_CHOICES:
+    elif m.PLAY_INVENTION <= move < m.PLAY_INVENTION + len(m.INVENTIONS):
         play_invention(s, move - m.PLAY_INVENTION)
     elif m.PLAY_MONOPOLY <= move < m.PLAY_MONOPOLY + 5:
         play_monopoly(s, move - m.PLAY_MONOPOLY)
