@@ -268,7 +268,7 @@ class Room:
             return posts
         answer = [] if connection is None else [(connection, m.encode(m.Ok(re=re)))]
         if isinstance(entry, e.Started) or table.rewound:
-            self.posts.audiences.clear()
+            self.posts.forget()
             return self.posts.wholes(connection, re)
         if isinstance(entry, e.Said):
             data = m.encode(m.ChatMessage(table=self.code, line=table.chat[-1]))
