@@ -107,7 +107,7 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     finally:
         await lobby.close()
         await bots.close()
-        await asyncio.to_thread(writer.close)
+        await writer.close()
         if relay is not None:
             await asyncio.to_thread(relay.close)
         await asyncio.to_thread(store.close)
