@@ -20,7 +20,7 @@ def build(stored: Stored) -> Table:
     table = Table(spec)
     if stored.snapshot is not None:
         _, form, data = stored.snapshot
-        if form != form_of(spec.game):
+        if form != form_of(table):
             raise Outdated
         table = restore(spec, data)
     for number, at, body in stored.entries:

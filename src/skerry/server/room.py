@@ -159,7 +159,7 @@ class Room:
         row = self.row_data(at) if listed or table.status != was else None
         snapshot = None
         if number % SNAPSHOT_ENTRIES == 0:
-            snapshot = (form_of(table.spec.game), take(table))
+            snapshot = (form_of(table), take(table))
         posts = self._posts(entry, connection, re, table.status != was)
 
         def done(outcome: Outcome, reason: str) -> None:

@@ -18,11 +18,15 @@ from .table import SeatState, Spec, Table
 SNAPSHOT_ENTRIES = 64
 
 
-@cache
-def form_of(game: str) -> str:
+def form_of(table: Table) -> str:
     """What a snapshot must match to be used; a new version of the rules replays instead."""
+    return f"{__version__}/{table.game.name}/{_layout_hash(table.game.name)}"
+
+
+@cache
+def _layout_hash(game: str) -> str:
     layout = repr(get_game(game).layout.dtype.descr)
-    return f"{__version__}/{game}/{hashlib.sha256(layout.encode()).hexdigest()[:12]}"
+    return hashlib.sha256(layout.encode()).hexdigest()[:12]
 
 
 def take(table: Table) -> bytes:
