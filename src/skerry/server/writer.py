@@ -25,8 +25,9 @@ log = logging.getLogger("skerry.store")
 
 #: A database that does not answer is tried again this often before entries are refused.
 TRIES = 6
-#: NOTIFY channel between workers.
+#: NOTIFY channel between workers, and how many bytes PostgreSQL carries there at once.
 CHANNEL = "skerry_tables"
+MOST_NOTICE = 8000
 
 # As the drivers take them, because these run with every move. One statement for all rows: each
 # statement gives up the interpreter lock once, and waiting to get it back is what would cost time
@@ -194,8 +195,8 @@ class Writer:
         for append in kept:
             self._write_more(cursor, append)
         if self.store.shared and kept:
-            codes = msgspec.json.encode([f"{self.worker} {a.code}" for a in kept]).decode()
-            cursor.execute(_NOTIFY, (CHANNEL, codes))
+            notices = msgspec.json.encode([self._notice(append) for append in kept]).decode()
+            cursor.execute(_NOTIFY, (CHANNEL, notices))
         connection.commit()
         for append in batch:
             # A commit that was lost on the way to us may have happened: the entry then is ours.
@@ -206,6 +207,12 @@ class Writer:
         cursor.close()
         self.commits += 1
         self.appends += len(stored)
+
+    def _notice(self, append: Append) -> str:
+        """What other workers are told: the whole entry, so that they need not read it."""
+        table = f"{self.worker} {append.code}"
+        notice = f"{table} {append.number} {append.at} {append.body}"
+        return notice if len(notice.encode()) < MOST_NOTICE else table
 
     def _is_ours(self, cursor: DBAPICursor, append: Append) -> bool:
         cursor.execute(self._said(_FIND), (append.code, append.number))
