@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from typing import Any
 
 import pytest
@@ -111,6 +112,35 @@ def test_a_move_for_an_older_position_is_stale(sqlite: str) -> None:
         with pytest.raises(Refused) as refusal:
             await mover.move(move, seen=seen)
         assert refusal.value.code == "stale"
+
+    run(sqlite, scene)
+
+
+def test_a_move_does_not_overtake_what_the_same_browser_sent_before(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        players = await host.game()
+        mover = next(p for p in players if p.legal)
+        other = next(p for p in players if p is not mover)
+        store = host.lobby.services.store
+        asked, answer = threading.Event(), threading.Event()
+        read = store.public_rows
+
+        def slow() -> list[str]:
+            asked.set()
+            answer.wait(20)
+            return read()
+
+        store.public_rows = slow  # type: ignore[method-assign]
+        first = await mover.send(type="tables")
+        await asyncio.to_thread(asked.wait, 20)
+        second = await mover.send(type="move", seen=mover.number, moves=[mover.legal[0]])
+        for _ in range(20):
+            await other.ask("ping")
+        assert host.lobby.rooms[mover.code].table.number == mover.number
+        answer.set()
+        await mover.until(lambda p: any(message.get("re") == second for message in p.heard))
+        answered = [m["re"] for m in mover.heard if m.get("re") in (first, second)]
+        assert answered == [first, second]
 
     run(sqlite, scene)
 
