@@ -11,7 +11,7 @@ from skerry.core.chance import new_noise
 from skerry.core.kernel import copy_state
 from skerry.core.match import Match
 from skerry.core.registry import get_game
-from skerry.server.audience import Audience, Wording
+from skerry.server.audience import Audience, Herald, Wording
 from skerry.server.tokens import Signer, new_user
 
 from .player import Host, Refused
@@ -36,12 +36,12 @@ def whole(match: Match, seat: int, wording: Wording) -> bytes:
 
 def after(match: Match, seat: int, actor: int, code: int, wording: Wording) -> tuple[bytes, bytes]:
     """What a seat's view is after a move, and the message that tells it."""
-    audience = Audience(match, seat, wording)
+    audience, herald = Audience(match, seat, wording), Herald(match, wording)
     match.advance(actor, code)
-    audience.notice(1)
+    herald.tell(1, [audience])
     legal = tuple(match.codes(seat)) if seat >= 0 else ()
-    message = audience.changes(match.actors, legal) or b""
-    return match.game.layout.to_bytes(audience._after), message
+    message = audience.changes(match.actors, legal, 0, {}) or b""
+    return match.game.layout.to_bytes(audience._view), message
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -78,6 +78,42 @@ def test_no_message_depends_on_what_its_reader_may_not_see(game_name: str, seed:
                 assert told == other_told
         match.advance(actor, code)
     assert compared > 40
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_seat_notices_what_a_spectator_would_who_saw_the_same_move(
+    game_name: str, seed: int
+) -> None:
+    """The log of all seats is worded from the spectators' view; it must lack nothing."""
+    game = get_game(game_name)
+    match = Match(game, seed=seed)
+    chooser = random.Random(seed)
+    compared = 0
+    for _ in range(400):
+        if match.over:
+            break
+        earlier = match.copy()
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            actor = chooser.choice(match.actors)
+            match.play(chooser.choice(match.codes(actor)), seat=actor)
+        last = len(match.played) - 1
+        for seat in range(match.players):
+            code = match.seen(last, seat)
+            if code is not None:
+                compared += 1
+                noticed = [
+                    game.events(
+                        earlier.view(eyes).state,
+                        match.view(eyes).state,
+                        match.played[last].actor,
+                        code,
+                    )
+                    for eyes in (seat, -1)
+                ]
+                assert noticed[0] == noticed[1]
+    assert compared > 100
 
 
 def test_messages_hold_no_token_no_user_and_no_secret_of_others(sqlite: str) -> None:

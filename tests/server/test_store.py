@@ -35,7 +35,7 @@ def append_all(database: str, rows: list[tuple[str, int, str]]) -> tuple[list[Ou
             writer.put(Append(code, number, 7, body, lambda o, _, f=future: f.set_result(o)))
         outcomes = await asyncio.gather(*futures)
         commits = writer.commits
-        await asyncio.to_thread(writer.close)
+        await writer.close()
         store.close()
         return list(outcomes), commits
 

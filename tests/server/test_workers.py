@@ -10,7 +10,12 @@ from .cluster import Cluster
 from .player import Refused, serving
 
 
-def test_people_at_different_workers_play_one_game(cluster: Cluster) -> None:
+@pytest.mark.parametrize("most", [8000, 0], ids=["told", "read"])
+def test_people_at_different_workers_play_one_game(
+    cluster: Cluster, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a worker is told another's entries or has to read them, because they are long."""
+    monkeypatch.setattr("skerry.server.writer.MOST_NOTICE", most)
     database = cluster.new_database()
 
     async def main() -> None:

@@ -105,7 +105,7 @@ class Secret:
     def number(self, label: str) -> int:
         """256 bits for a label."""
         message = f"{self.table}/{label}".encode()
-        return int.from_bytes(hmac.new(self.secret, message, hashlib.sha256).digest(), "big")
+        return int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
 
     def choose(self, number: int, weights: Sequence[int]) -> int:
         """The index of the outcome of chance move `number`."""

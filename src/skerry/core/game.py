@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -252,6 +252,7 @@ class Game:
             setattr(s, name, int(array))
 
 
+@cache
 def seats_in(bits: int) -> tuple[int, ...]:
     """The seats of a set of bits, lowest first.
 

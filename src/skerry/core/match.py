@@ -151,7 +151,8 @@ class Match:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; empty when chance is to act, or the game is over."""
-        return () if self._acting == CHANCE else seats_in(self._acting)
+        acting = self._acting
+        return () if acting == CHANCE else seats_in(acting)
 
     @property
     def awaits_chance(self) -> bool:

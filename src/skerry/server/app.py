@@ -28,6 +28,7 @@ from .services import Services, Settings
 from .sockets import DEAR_COST, Connection
 from .store import Store, default_database
 from .tokens import Signer
+from .wire import EXTENSION
 from .writer import Writer
 
 log = logging.getLogger("skerry.app")
@@ -107,7 +108,7 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     finally:
         await lobby.close()
         await bots.close()
-        await asyncio.to_thread(writer.close)
+        await writer.close()
         if relay is not None:
             await asyncio.to_thread(relay.close)
         await asyncio.to_thread(store.close)
@@ -179,7 +180,7 @@ class Guard:
             return
         self._connected[address] = count + 1
         lobby: Lobby = self.inside.state.lobby
-        connection = Connection(lobby, receive, send)
+        connection = Connection(lobby, receive, send, scope["extensions"][EXTENSION])
         lobby.connections.add(connection)
         try:
             await receive()

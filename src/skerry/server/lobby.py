@@ -22,7 +22,7 @@ from .room import Room
 from .services import Services
 from .table import Spec, Table
 from .tokens import new_code
-from .writer import Append, Outcome
+from .writer import CHANNEL, Append, Outcome
 
 if TYPE_CHECKING:
     from .sockets import Connection
@@ -46,7 +46,7 @@ class Lobby:
         self.connections: set[Connection] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._ticking: asyncio.Task[None] | None = None
-        self._leasing: set[str] = set()
+        self._sharing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Let the clocks run."""
@@ -54,9 +54,10 @@ class Lobby:
 
     async def close(self) -> None:
         """Say goodbye to everybody."""
-        if self._ticking is not None:
-            self._ticking.cancel()
-            await asyncio.gather(self._ticking, return_exceptions=True)
+        tasks = [task for task in (self._ticking, self._sharing) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for room in self.rooms.values():
             room.close("the server stops")
         for connection in list(self.connections):
@@ -154,12 +155,18 @@ class Lobby:
         return self.rooms.setdefault(code, Room(self.services, table))
 
     def heard_from(self, worker: str, words: list[str]) -> None:
-        """Another worker stored an entry (its table), or says whose people it has (seats)."""
+        """What another worker said about a table.
+
+        It stored an entry (number, time and entry; nothing when the entry is long), or it says
+        whose people it has (seats).
+        """
         room = self.rooms.get(words[0]) if words and worker != self.services.worker else None
         if room is None:
             return
         if len(words) == 1:
             room.catch_up()
+        elif len(words) == 4:
+            room.hear_entry(int(words[1]), int(words[2]), words[3])
         else:
             room.hear_presence(worker, tuple(int(seat) for seat in words[1].split(",") if seat))
 
@@ -184,6 +191,8 @@ class Lobby:
                     self._look_after(room, now)
                 except Exception:
                     log.exception("table %s: the clock failed", room.code)
+            if self.services.store.shared and (self._sharing is None or self._sharing.done()):
+                self._sharing = asyncio.create_task(self._share(now))
 
     def _look_after(self, room: Room, now: float) -> None:
         if room.closed:
@@ -193,18 +202,23 @@ class Lobby:
                 room.close("")
                 self.rooms.pop(room.code, None)
         else:
-            if self.services.store.shared and now > room.lease_due:
-                room.lease_due = now + LEASE / 3
-                room.spawn(self._lease(room))
-                room.announce()
             room.driver.tick(now)
 
-    async def _lease(self, room: Room) -> None:
+    async def _share(self, now: float) -> None:
+        """Agree with other workers on who drives which table, and say whose people are here."""
+        due = [r for r in self.rooms.values() if r.connections and now > r.lease_due]
+        if not due:
+            return
+        for room in due:
+            room.lease_due = now + LEASE / 3
         store, worker = self.services.store, self.services.worker
         try:
-            room.driver.drives = await asyncio.to_thread(store.lease, room.code, worker, LEASE)
+            ours = await asyncio.to_thread(store.lease, [r.code for r in due], worker, LEASE)
+            await asyncio.to_thread(store.notify, CHANNEL, [room.presence() for room in due])
         except sa.exc.SQLAlchemyError:
-            room.driver.drives = False
+            ours = set()
+        for room in due:
+            room.driver.drives = room.code in ours
 
     # New tables.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from . import messages as m
-from .audience import Audience, Wording, log_since
+from .audience import Audience, Herald, Wording, Written, log_since
 
 if TYPE_CHECKING:
     from .room import Room
@@ -26,27 +27,32 @@ class Posts:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.audiences: dict[int, Audience] = {}
+        self._herald: Herald | None = None
         game = room.table.game
         self.wording = _wordings.setdefault(game.name, Wording(game))
 
     def noticed(self, number: int) -> None:
         """The match made one move."""
-        for audience in self.audiences.values():
-            audience.notice(number)
+        if self._herald is not None:
+            self._herald.tell(number, self.audiences.values())
 
-    def forget(self, heard: set[int]) -> None:
-        """Drop the views nobody looks at."""
+    def forget(self, heard: Container[int] = ()) -> None:
+        """Drop the views nobody looks at, or all of them when the match is another now."""
         for seat in [seat for seat in self.audiences if seat not in heard]:
             del self.audiences[seat]
+        if not self.audiences:
+            self._herald = None
 
     def updates(self, mover: Connection | None, re: int | None) -> list[Post]:
         """What a move changed, for everybody who noticed something."""
         table = self.room.table
+        written: Written = {}
         parts = {
             seat: audience.changes(
                 table.actors,
                 table.legal[seat] if seat >= 0 else (),
                 table.asked_at[seat] if seat >= 0 else 0,
+                written,
             )
             for seat, audience in self.audiences.items()
         }
@@ -121,8 +127,11 @@ class Posts:
     def _audience(self, seat: int) -> Audience:
         audience = self.audiences.get(seat)
         if audience is None:
-            assert self.room.table.match is not None
-            audience = self.audiences[seat] = Audience(self.room.table.match, seat, self.wording)
+            match = self.room.table.match
+            assert match is not None
+            audience = self.audiences[seat] = Audience(match, seat, self.wording)
+            if self._herald is None:
+                self._herald = Herald(match, self.wording)
         return audience
 
 

@@ -58,7 +58,7 @@ class Relay:
     def _listen(self, connection: Any) -> None:
         while not self._closed.is_set():
             for notice in connection.notifies(timeout=0.3):
-                worker, *words = notice.payload.split(" ")
+                worker, *words = notice.payload.split(" ", 4)
                 self._call(self._heard, worker, words)
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:

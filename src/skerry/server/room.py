@@ -246,13 +246,26 @@ class Room:
             await asyncio.sleep(1)
             self._behind = True
             rows = []
-        for number, at, body in rows:
-            entry = e.read_entry(body)
-            was = self.table.status
-            self.table.fold(number, at, entry)
-            for to, data in self._posts(entry, None, None, self.table.status != was):
-                to.push(data)
+        for row in rows:
+            self._take_in_entry(*row)
         self._free()
+
+    def hear_entry(self, number: int, at: int, body: str) -> None:
+        """Another worker stored an entry: take it in, or all that are missing."""
+        if number <= self.table.number and not self.busy:
+            return
+        if self.busy or number > self.table.number + 1:
+            self.catch_up()
+        else:
+            self._take_in_entry(number, at, body)
+            self._free()
+
+    def _take_in_entry(self, number: int, at: int, body: str) -> None:
+        entry = e.read_entry(body)
+        was = self.table.status
+        self.table.fold(number, at, entry)
+        for to, data in self._posts(entry, None, None, self.table.status != was):
+            to.push(data)
 
     # Telling.
 
@@ -268,7 +281,7 @@ class Room:
             return posts
         answer = [] if connection is None else [(connection, m.encode(m.Ok(re=re)))]
         if isinstance(entry, e.Started) or table.rewound:
-            self.posts.audiences.clear()
+            self.posts.forget()
             return self.posts.wholes(connection, re)
         if isinstance(entry, e.Said):
             data = m.encode(m.ChatMessage(table=self.code, line=table.chat[-1]))
@@ -321,15 +334,16 @@ class Room:
         """Tell other workers whose people are connected to this one."""
         if not self.services.store.shared or self.closed:
             return
-        seats = ",".join(
-            str(seat) for seat in sorted(s for to in self.connections for s in to.seats)
-        )
-        said = f"{self.services.worker} {self.code} {seats}"
-        self.spawn(self._announce(said))
+        self.spawn(self._announce(self.presence()))
+
+    def presence(self) -> str:
+        """What other workers are told about the people here."""
+        seats = sorted(seat for to in self.connections for seat in to.seats)
+        return f"{self.services.worker} {self.code} {','.join(map(str, seats))}"
 
     async def _announce(self, said: str) -> None:
         try:
-            await asyncio.to_thread(self.services.store.notify, CHANNEL, said)
+            await asyncio.to_thread(self.services.store.notify, CHANNEL, [said])
         except Exception as error:
             log.info("presence was not announced: %s", type(error).__name__)
 

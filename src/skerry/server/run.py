@@ -15,6 +15,7 @@ from .app import SETTINGS, create
 from .messages import MOST_BYTES
 from .services import Settings
 from .store import Store, default_database
+from .wire import Wire
 
 
 class Lines(logging.Formatter):
@@ -54,7 +55,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_BYTES * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

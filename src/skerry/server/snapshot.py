@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from .. import __version__
+from ..core.registry import get_game
 from .messages import ChatLine, Wish
 from .table import SeatState, Spec, Table
 
@@ -18,8 +20,13 @@ SNAPSHOT_ENTRIES = 64
 
 def form_of(table: Table) -> str:
     """What a snapshot must match to be used; a new version of the rules replays instead."""
-    layout = repr(table.game.layout.dtype.descr)
-    return f"{__version__}/{table.game.name}/{hashlib.sha256(layout.encode()).hexdigest()[:12]}"
+    return f"{__version__}/{table.game.name}/{_layout_hash(table.game.name)}"
+
+
+@cache
+def _layout_hash(game: str) -> str:
+    layout = repr(get_game(game).layout.dtype.descr)
+    return hashlib.sha256(layout.encode()).hexdigest()[:12]
 
 
 def take(table: Table) -> bytes:

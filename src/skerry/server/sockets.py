@@ -17,6 +17,7 @@ from .tokens import new_user
 if TYPE_CHECKING:
     from .lobby import Lobby
     from .room import Room
+    from .wire import Wire
 
 log = logging.getLogger("skerry.sockets")
 
@@ -37,8 +38,8 @@ Send = Callable[[Event], Awaitable[None]]
 class Connection:
     """A browser at the other end."""
 
-    def __init__(self, lobby: Lobby, receive: Receive, send: Send) -> None:
-        self.lobby, self._receive, self._send = lobby, receive, send
+    def __init__(self, lobby: Lobby, receive: Receive, send: Send, wire: Wire) -> None:
+        self.lobby, self._receive, self._send, self._wire = lobby, receive, send, wire
         settings = lobby.services.settings
         self.user = ""
         self.name = ""
@@ -49,8 +50,9 @@ class Connection:
         self._too_fast = 0
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
-        self._wake = asyncio.Event()
+        self._is_busy = False  #: with a message that takes its time
         self._ending: tuple[int, str] | None = None
+        self._closing: asyncio.Task[None] | None = None
 
     @property
     def audience(self) -> tuple[int, ...]:
@@ -60,19 +62,37 @@ class Connection:
     async def run(self) -> None:
         """Serve the connection until it ends."""
         await self._send({"type": "websocket.accept"})
-        pump = asyncio.create_task(self._pump())
+        self._wire.connection = self
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
+                self._is_busy = True
                 await self._take(event)
+                self._is_busy = False
         finally:
             self.closed = True
+            self._wire.connection = None
             if self.room is not None:
                 self.room.exit(self)
-            self._wake.set()
-            pump.cancel()
-            await asyncio.gather(pump, return_exceptions=True)
+            if self._closing is not None:
+                await asyncio.gather(self._closing, return_exceptions=True)
 
     # Reading.
+
+    def take_now(self, data: bytes) -> bool:
+        """Take a move that need not wait for anything; anything else is left to `_take`."""
+        if self._is_busy or self.room is None or not self.user or len(data) > m.MOST_BYTES:
+            return False
+        try:
+            request = m.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return False
+        if not isinstance(request, m.Move):
+            return False
+        if self._bucket.take(asyncio.get_running_loop().time()):
+            self.room.ask(self, request)
+        else:
+            self._slow_down(request.id)
+        return True
 
     async def _take(self, event: Event) -> None:
         data = event.get("text")
@@ -92,8 +112,6 @@ class Connection:
             return
         if isinstance(request, DEAR) and not self._bucket.take(now, DEAR_COST):
             self._slow_down(request.id)
-        elif self.user and self.room is not None and isinstance(request, m.Move):
-            self.room.ask(self, request)
         elif not self.user and not isinstance(request, m.Hello | m.Ping):
             self.refuse(request.id, "hello_first", "the first message must be hello")
         else:
@@ -119,13 +137,26 @@ class Connection:
         """Send, in order, as fast as the other end reads."""
         if self.closed or self._ending is not None:
             return
+        if self._wire.is_writable and not self._outbox:
+            self._wire.write(data)
+            return
         self._outbox.append(data)
         self._waiting += len(data)
         if self._waiting > MOST_WAITING:
             log.info("a client does not read; its connection is closed")
             self._outbox.clear()
-            self.end(1013, "too slow")
-        self._wake.set()
+            self._wire.cut()
+
+    def flush(self) -> None:
+        """The other end reads again: send what waits, then close if that was wanted."""
+        while self._outbox and self._wire.is_writable:
+            data = self._outbox.popleft()
+            self._waiting -= len(data)
+            self._wire.write(data)
+        if self._ending is not None and not self._outbox and self._closing is None:
+            code, reason = self._ending
+            event = {"type": "websocket.close", "code": code, "reason": reason[:100]}
+            self._closing = asyncio.ensure_future(self._send(event))
 
     def reply(self, message: m.Reply) -> None:
         """Send a message."""
@@ -141,23 +172,10 @@ class Connection:
         self.end(1012, reason)
 
     def end(self, code: int, reason: str) -> None:
-        """Close once everything is sent, or at once when it cannot be sent."""
-        if self._ending is None:
+        """Close once everything is sent."""
+        if self._ending is None and not self.closed:
             self._ending = (code, reason)
-            self._wake.set()
-
-    async def _pump(self) -> None:
-        while not self.closed:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._outbox:
-                data = self._outbox.popleft()
-                self._waiting -= len(data)
-                await self._send({"type": "websocket.send", "text": data.decode()})
-            if self._ending is not None:
-                code, reason = self._ending
-                await self._send({"type": "websocket.close", "code": code, "reason": reason[:100]})
-                return
+            self.flush()
 
 
 class _OnlyId(msgspec.Struct):

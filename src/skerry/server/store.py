@@ -17,6 +17,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
@@ -187,24 +188,27 @@ class Store:
         with self._connection() as connection:
             return [str(row) for (row,) in connection.execute(query)]
 
-    def lease(self, code: str, driver: str, seconds: float) -> bool:
-        """Become or stay the one worker that moves bots and clocks of a table."""
+    def lease(self, codes: list[str], driver: str, seconds: float) -> set[str]:
+        """Become or stay the one worker that moves bots and clocks of tables; those that are."""
         now = int(time.time() * 1000)
         t = schema.tables.c
         statement = (
             sa.update(schema.tables)
-            .where(t.code == code, sa.or_(t.driver == driver, t.driver_until < now))
+            .where(t.code.in_(codes), sa.or_(t.driver == driver, t.driver_until < now))
             .values(driver=driver, driver_until=now + int(seconds * 1000))
+            .returning(t.code)
         )
         with self._connection() as connection:
-            return connection.execute(statement).rowcount == 1
+            return {str(code) for (code,) in connection.execute(statement)}
 
-    def notify(self, channel: str, text: str) -> None:
+    def notify(self, channel: str, texts: list[str]) -> None:
         """Tell all workers something that need not be stored."""
+        statement = sa.text(
+            "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:texts AS json))"
+        )
         with self._connection() as connection:
-            connection.execute(
-                sa.text("SELECT pg_notify(:channel, :text)"), {"channel": channel, "text": text}
-            )
+            said = msgspec.json.encode(texts).decode()
+            connection.execute(statement, {"channel": channel, "texts": said})
 
     def answers(self) -> bool:
         """Whether the database can be read."""

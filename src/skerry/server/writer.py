@@ -17,6 +17,7 @@ from enum import Enum
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from .store import Store, _short
 
@@ -24,11 +25,13 @@ log = logging.getLogger("skerry.store")
 
 #: A database that does not answer is tried again this often before entries are refused.
 TRIES = 6
-#: NOTIFY channel between workers.
+#: NOTIFY channel between workers, and how many bytes PostgreSQL carries there at once.
 CHANNEL = "skerry_tables"
+MOST_NOTICE = 8000
 
-# One statement for all rows: each statement gives up the interpreter lock once, and waiting to
-# get it back is what would cost time under load.
+# As the drivers take them, because these run with every move. One statement for all rows: each
+# statement gives up the interpreter lock once, and waiting to get it back is what would cost time
+# under load.
 _INSERT = {
     "sqlite": (
         "INSERT INTO entries (code, number, at, body) "
@@ -42,17 +45,21 @@ _INSERT = {
         "ON CONFLICT (code, number) DO NOTHING RETURNING code, number"
     ),
 }
+_NOTIFY = "SELECT pg_notify(%s, value) FROM json_array_elements_text(CAST(%s AS json))"
+# The rarer ones, with the mark for a value that SQLite takes.
 _TABLE = (
     'INSERT INTO tables (code, spec, "row", status, public, updated, driver_until) '
-    "VALUES (:code, :spec, :row, :status, :public, :updated, 0) ON CONFLICT (code) DO UPDATE SET "
+    "VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT (code) DO UPDATE SET "
     '"row" = excluded."row", status = excluded.status, updated = excluded.updated'
 )
+_EMPTY_SEATS = "DELETE FROM seats WHERE code = ?"
+_SEAT = "INSERT INTO seats (code, seat, person) VALUES (?, ?, ?)"
 _SNAPSHOT = (
-    "INSERT INTO snapshots (code, number, form, data) VALUES (:code, :number, :form, :data) "
+    "INSERT INTO snapshots (code, number, form, data) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET number = excluded.number, form = excluded.form, "
     "data = excluded.data WHERE excluded.number > snapshots.number"
 )
-_NOTIFY = "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:codes AS json))"
+_FIND = "SELECT at, body FROM entries WHERE code = ? AND number = ?"
 
 
 class Outcome(Enum):
@@ -95,21 +102,29 @@ class Writer:
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop, worker: str) -> None:
         self.store, self.loop, self.worker = store, loop, worker
         self.commits = self.appends = 0
-        self._queue: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self._waiting: list[Append] = []
+        self._queue: queue.SimpleQueue[list[Append] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="skerry-writer", daemon=True)
-        self._connection: sa.Connection | None = None
-        # As the driver takes it: the statement of every move is worth saving a compilation.
-        self._insert = _INSERT[store.kind]
+        self._connection: sa.PoolProxiedConnection | None = None
+        self._errors = (sa.exc.SQLAlchemyError, store.engine.dialect.loaded_dbapi.Error)
         self._thread.start()
 
     def put(self, append: Append) -> None:
         """Store it with the next commit."""
-        self._queue.put(append)
+        if not self._waiting:
+            # What else comes in this round of the loop goes with it; the thread wakes up once.
+            self.loop.call_soon(self._hand_over)
+        self._waiting.append(append)
 
-    def close(self) -> None:
+    def _hand_over(self) -> None:
+        self._queue.put(self._waiting)
+        self._waiting = []
+
+    async def close(self) -> None:
         """Commit what is waiting and stop."""
+        self._hand_over()
         self._queue.put(None)
-        self._thread.join()
+        await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         open_ = True
@@ -121,13 +136,13 @@ class Writer:
         self._drop()
 
     def _gather(self) -> tuple[list[Append], bool]:
-        """Everything that waits now; at least one."""
-        first = self._queue.get()
+        """Everything that waits now."""
+        more = self._queue.get()
         batch: list[Append] = []
-        while first is not None:
-            batch.append(first)
+        while more is not None:
+            batch += more
             try:
-                first = self._queue.get_nowait()
+                more = self._queue.get_nowait()
             except queue.Empty:
                 return batch, True
         return batch, False
@@ -146,12 +161,11 @@ class Writer:
         for attempt in range(1, TRIES + 1):
             try:
                 self._commit(batch)
-            except sa.exc.DBAPIError as error:
+            except self._errors as error:
                 self._drop()
                 reason = _short(error)
-                broken = error.connection_invalidated or self.store.shared
                 log.warning("the store did not take %d entries: %s", len(batch), reason)
-                if not broken or attempt == TRIES:
+                if not self.store.shared or attempt == TRIES:
                     self._one_by_one(batch, reason)
                     return
                 time.sleep(min(0.1 * 2**attempt, 3))
@@ -165,81 +179,63 @@ class Writer:
             if len(batch) > 1:
                 try:
                     self._commit([append])
-                except sa.exc.DBAPIError as error:
+                except self._errors as error:
                     self._drop()
                     append.reason = f"the store refused it: {_short(error)}"
 
     def _commit(self, batch: list[Append]) -> None:
-        connection = self._connected()
+        if self._connection is None:
+            self._connection = self.store.engine.raw_connection()
+        connection = self._connection
+        cursor = connection.cursor()
         rows = msgspec.json.encode([(a.code, a.number, a.at, a.body) for a in batch]).decode()
-        with connection.begin():
-            stored = {
-                (code, int(number))
-                for code, number in connection.exec_driver_sql(self._insert, (rows,))
-            }
-            kept = [a for a in batch if (a.code, a.number) in stored]
-            for append in kept:
-                if append.row is not None:
-                    self._write_row(connection, append, append.row)
-                if append.snapshot is not None:
-                    form, data = append.snapshot
-                    values = {"code": append.code, "number": append.number}
-                    connection.execute(sa.text(_SNAPSHOT), {**values, "form": form, "data": data})
-            if self.store.shared and kept:
-                codes = msgspec.json.encode([f"{self.worker} {a.code}" for a in kept]).decode()
-                connection.execute(sa.text(_NOTIFY), {"channel": CHANNEL, "codes": codes})
-        # A commit that was lost on the way to us may have happened: the entry then is ours.
-        missing = [a for a in batch if (a.code, a.number) not in stored]
-        ours = self._already_ours(connection, missing) if missing else set()
+        cursor.execute(_INSERT[self.store.kind], (rows,))
+        stored = {(code, int(number)) for code, number in cursor.fetchall()}
+        kept = [a for a in batch if (a.code, a.number) in stored]
+        for append in kept:
+            self._write_more(cursor, append)
+        if self.store.shared and kept:
+            notices = msgspec.json.encode([self._notice(append) for append in kept]).decode()
+            cursor.execute(_NOTIFY, (CHANNEL, notices))
+        connection.commit()
         for append in batch:
-            key = (append.code, append.number)
-            known = key in stored or key in ours
+            # A commit that was lost on the way to us may have happened: the entry then is ours.
+            known = (append.code, append.number) in stored or self._is_ours(cursor, append)
             append.outcome = Outcome.STORED if known else Outcome.CONFLICT
+        if len(kept) < len(batch):
+            connection.rollback()  # the end of looking
+        cursor.close()
         self.commits += 1
         self.appends += len(stored)
 
-    def _already_ours(
-        self, connection: sa.Connection, missing: list[Append]
-    ) -> set[tuple[str, int]]:
-        found = set()
-        with connection.begin():
-            for append in missing:
-                row = connection.execute(
-                    sa.text("SELECT at, body FROM entries WHERE code = :code AND number = :number"),
-                    {"code": append.code, "number": append.number},
-                ).first()
-                if row is not None and int(row.at) == append.at and row.body == append.body:
-                    found.add((append.code, append.number))
-        return found
+    def _notice(self, append: Append) -> str:
+        """What other workers are told: the whole entry, so that they need not read it."""
+        table = f"{self.worker} {append.code}"
+        notice = f"{table} {append.number} {append.at} {append.body}"
+        return notice if len(notice.encode()) < MOST_NOTICE else table
 
-    def _write_row(self, connection: sa.Connection, append: Append, row: TableRowData) -> None:
-        connection.execute(
-            sa.text(_TABLE),
-            {
-                "code": append.code,
-                "spec": row.spec,
-                "row": row.row,
-                "status": row.status,
-                "public": row.public,
-                "updated": append.at,
-            },
-        )
-        connection.execute(sa.text("DELETE FROM seats WHERE code = :code"), {"code": append.code})
-        for seat, person in row.people:
-            connection.execute(
-                sa.text("INSERT INTO seats (code, seat, person) VALUES (:code, :seat, :person)"),
-                {"code": append.code, "seat": seat, "person": person},
-            )
+    def _is_ours(self, cursor: DBAPICursor, append: Append) -> bool:
+        cursor.execute(self._said(_FIND), (append.code, append.number))
+        found = cursor.fetchone()
+        return found is not None and (int(found[0]), found[1]) == (append.at, append.body)
 
-    def _connected(self) -> sa.Connection:
-        if self._connection is None:
-            self._connection = self.store.engine.connect()
-        return self._connection
+    def _write_more(self, cursor: DBAPICursor, append: Append) -> None:
+        """The listed row and the snapshot that go with some entries."""
+        code, row = append.code, append.row
+        if row is not None:
+            values = (code, row.spec, row.row, row.status, row.public, append.at)
+            cursor.execute(self._said(_TABLE), values)
+            cursor.execute(self._said(_EMPTY_SEATS), (code,))
+            for seat, person in row.people:
+                cursor.execute(self._said(_SEAT), (code, seat, person))
+        if append.snapshot is not None:
+            cursor.execute(self._said(_SNAPSHOT), (code, append.number, *append.snapshot))
+
+    def _said(self, statement: str) -> str:
+        """A statement with the marks for values that the driver takes."""
+        return statement.replace("?", "%s") if self.store.shared else statement
 
     def _drop(self) -> None:
         if self._connection is not None:
-            try:
-                self._connection.close()
-            except sa.exc.SQLAlchemyError:
-                log.info("a broken connection could not be closed")
+            self._connection.invalidate()
             self._connection = None

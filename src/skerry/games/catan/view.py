@@ -38,11 +38,11 @@ def hide(s: State, seat: int) -> None:
 def _blank(rows: Cells, seat: int, keep: int) -> None:
     """Turn a row of counts into a count of unknown cards, all but one kind."""
     unknown = 0
-    for kind in range(UNKNOWN + 1):
-        if kind != keep:
+    for kind in range(UNKNOWN):
+        if rows[seat, kind] > 0 and kind != keep:
             unknown += rows[seat, kind]
             rows[seat, kind] = 0
-    rows[seat, UNKNOWN] = unknown
+    rows[seat, UNKNOWN] += unknown
 
 
 @kernel
