@@ -39,17 +39,21 @@ from .building import (
     found_settlement,
     founder,
     is_free_corner,
+    is_open_corner,
+    is_open_path,
     may_found_road,
     may_place_city,
     may_place_road,
-    may_place_settlement,
+    network_ends,
     place_free_road,
+    road_ends,
 )
 from .cards import (
     DECK,
     buy,
     can_buy,
     draw,
+    has_card_to_play,
     may_invent,
     may_play,
     may_play_road_building,
@@ -96,6 +100,7 @@ from .state import (
     State,
 )
 from .trade import (
+    can_trade_overseas,
     close_deal,
     counter,
     end_offer,
@@ -367,8 +372,9 @@ def _main_moves(s: State, seat: int, out: Numbers) -> int:
     if can_pay(s, seat, ROAD_COST):
         n = _road_moves(s, seat, out, n)
     if s.settlements_left[seat] > 0 and can_pay(s, seat, SETTLEMENT_COST):
+        ends = road_ends(s, seat)
         for corner in range(CORNERS):
-            if may_place_settlement(s, seat, corner):
+            if is_open_corner(s, corner, ends):
                 out[n] = m.SETTLEMENT + corner
                 n += 1
     if s.cities_left[seat] > 0 and can_pay(s, seat, CITY_COST):
@@ -385,8 +391,9 @@ def _main_moves(s: State, seat: int, out: Numbers) -> int:
 @kernel
 def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     if s.roads_left[seat] > 0:
+        ends = network_ends(s, seat)
         for path in range(PATHS):
-            if may_place_road(s, seat, path):
+            if is_open_path(s, path, ends):
                 out[n] = m.ROAD + path
                 n += 1
     return n
@@ -394,6 +401,8 @@ def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
 
 @kernel
 def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
+    if not can_trade_overseas(s, seat):
+        return n
     for give in range(5):
         rate = s.rate[seat, give] + 0
         if s.hand[seat, give] >= rate:
@@ -406,7 +415,7 @@ def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
 
 @kernel
 def _card_moves(s: State, seat: int, out: Numbers, n: int) -> int:
-    if s.card_played:
+    if s.card_played or not has_card_to_play(s, seat):
         return n
     if may_play(s, seat, KNIGHT):
         out[n] = m.PLAY_KNIGHT
@@ -431,11 +440,13 @@ def chance_moves(s: State, out: Numbers, weights: Numbers) -> int:
     """What chance may give: dice, the top development card, the stolen card."""
     n = 0
     if s.phase == ROLLING or s.phase == START_ROLL:
-        even = s.even_dice != 0 and s.phase == ROLLING
+        if s.even_dice == 0 or s.phase == START_ROLL:
+            for number in range(2, 13):
+                out[number - 2], weights[number - 2] = m.DICE + number - 2, DOTS[number]
+            return 11
         for number in range(2, 13):
-            weight = s.dice_deck[number] + 0 if even else DOTS[number]
-            if weight > 0:
-                out[n], weights[n] = m.DICE + number - 2, weight
+            if s.dice_deck[number] > 0:
+                out[n], weights[n] = m.DICE + number - 2, s.dice_deck[number]
                 n += 1
     elif s.phase == DRAWING:
         for card in range(5):
@@ -496,7 +507,7 @@ def _act_in_turn(s: State, move: int) -> None:
     if move == m.ROLL:
         s.phase = ROLLING
     elif move == m.END:
-        start_turn(s, (s.player + 1) % s.players)
+        start_turn(s, s.player + 1 if s.player + 1 < s.players else 0)
     elif m.ROAD <= move < m.ROAD + PATHS:
         build_road(s, move - m.ROAD)
     elif m.SETTLEMENT <= move < m.SETTLEMENT + CORNERS:
