@@ -131,7 +131,7 @@ else:
 
     @kernel
     def narrow(value: int) -> int:
-        """A full-size int as a cell: loops that compare bytes with bytes take 32 at once."""
+        """A full-size int as a cell, so that loops compare bytes with bytes."""
         return np.int8(value)  # type: ignore[return-value]
 
     @kernel

@@ -20,7 +20,7 @@ _TURN = (len(PHASES) + SEATS + ROLLS + 1) * _FLAG + 2 * 6 * [1 / DICE] + [1 / 30
 #: As a share of the most there usually is.
 SCALE = SEATS * _SHEET + _TURN
 SIZE, _SEAT = len(SCALE), len(_SHEET)
-#: More points than a byte holds: with every box full of the best there is.
+#: A byte holds no more.
 MOST_POINTS = 127
 
 

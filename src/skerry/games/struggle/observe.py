@@ -26,7 +26,7 @@ SCALE = (
     + [1 / 4, 1.0, 1 / 10, 1 / 4, 1.0, 1.0] + 3 * _LAID + 2 * _PILE + _CARDS + 2 * _LAID
 )  # fmt: skip
 SIZE, _SEAT = len(SCALE), len(_SHOWN)
-#: A byte holds no more; so many turns without a gain are rare.
+#: A byte holds no more.
 MOST_IDLE = 127
 
 
