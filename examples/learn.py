@@ -2,7 +2,9 @@
 
     python examples/learn.py                       # four-player Catan to 5 points
     python examples/learn.py -o goal=10 --minutes 18
-    python examples/learn.py --game dice --players 2 --minutes 1
+    python examples/learn.py --game dice --players 2 --minutes 1 --save dice.npz --curve dice.svg
+
+Curve and weights are written after every measurement, so it can be stopped at any time.
 
 Minutes are processor minutes; two cores have two of them in a minute by the clock.
 
@@ -51,6 +53,17 @@ class Network:
         self.first = [np.zeros_like(p) for p in self.parts]
         self.second = [np.zeros_like(p) for p in self.parts]
         self.updates = 0
+
+    def save(self, file: Path) -> None:
+        """Keep the weights; whoever stops the program finds the last ones whole."""
+        fresh = file.with_name(f"{file.stem}-new.npz")
+        np.savez(fresh, *self.parts)
+        fresh.replace(file)
+
+    def load(self, file: Path) -> None:
+        """Take up weights that were kept."""
+        with np.load(file) as kept:
+            self.parts = [kept[name] for name in kept.files]
 
     def hidden(self, seen: Array) -> Array:
         """The hidden layer."""
@@ -165,12 +178,14 @@ def improve(network: Network, rows: dict[str, Array], draw: np.random.Generator)
 
 
 def train(args: argparse.Namespace) -> list[dict[str, float]]:
-    """Learn for some minutes; the win shares along the way."""
+    """Learn for some minutes; the win shares along the way, which are kept as they come."""
     options = dict(word.split("=") for word in args.option)
     desks = {"players": args.players, "options": options, "proposals": False}
     env = skerry.envs.vector_env(args.game, 256, threads=2, **desks)
     judge = skerry.envs.vector_env(args.game, 250, threads=2, limit=20_000, **desks)
     network = Network(env.game.observation_size, env.game.moves.dense, args.seed)
+    if args.go_on:
+        network.load(args.go_on)
     draw = np.random.default_rng(args.seed)
     seen, info = env.reset(seed=args.seed)
     score, start, spent, moves = info["score"], time.process_time(), 0.0, 0
@@ -182,12 +197,24 @@ def train(args: argparse.Namespace) -> list[dict[str, float]]:
             curve.append({"minutes": round(spent / 60, 2), "decisions": moves, "wins": share})
             print(f"{spent / 60:5.1f} min  {moves:9,} decisions  wins {100 * share:5.1f} %",
                   flush=True)  # fmt: skip
+            keep(args, curve, network)
             if spent > 60 * args.minutes:
                 return curve
         rows, seen, score = gather(network, env, seen, score, 64, draw)
         improve(network, rows, draw)
         moves += len(rows["move"])
         spent = time.process_time() - start
+
+
+def keep(args: argparse.Namespace, curve: list[dict[str, float]], network: Network) -> None:
+    """Write down how far it has come, so that stopping early loses nothing."""
+    if args.save:
+        network.save(args.save)
+    if args.curve:
+        rules = " ".join([args.game, *args.option])
+        title = f"{rules}, {args.players} players: one learner against random players"
+        draw_curve(curve, title, args.curve)
+        args.curve.with_suffix(".json").write_text(json.dumps(curve, indent=1) + "\n")
 
 
 def draw_curve(curve: list[dict[str, float]], title: str, file: Path) -> None:
@@ -204,10 +231,11 @@ def draw_curve(curve: list[dict[str, float]], title: str, file: Path) -> None:
     axes.set(xlabel="processor minutes", ylabel="games won, %", ylim=(0, 100), title=title)
     figure.tight_layout()
     figure.savefig(file, metadata={"Date": None})
+    pyplot.close(figure)
 
 
-def main() -> None:
-    """Train, report, and draw the curve."""
+def main(arguments: list[str] | None = None) -> None:
+    """Train, report, and keep curve and weights."""
     words = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     words.add_argument("--game", default="catan")
     words.add_argument("--players", type=int, default=4)
@@ -217,15 +245,15 @@ def main() -> None:
     words.add_argument("--games", type=int, default=500, help="games for each measurement")
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--curve", type=Path, help="where the picture goes; numbers go beside it")
-    args = words.parse_args()
+    words.add_argument("--save", type=Path, help="where the weights go (.npz)")
+    words.add_argument("--go-on", type=Path, help="weights to begin with")
+    args = words.parse_args(arguments)
     if args.option is None:
         args.option = ["goal=5"] if args.game == "catan" else []
-    curve = train(args)
-    if args.curve:
-        rules = " ".join([args.game, *args.option])
-        title = f"{rules}, {args.players} players: one learner against random players"
-        draw_curve(curve, title, args.curve)
-        args.curve.with_suffix(".json").write_text(json.dumps(curve, indent=1) + "\n")
+    try:
+        train(args)
+    except KeyboardInterrupt:
+        print("stopped; the last measurement and its weights are kept where they were asked for")
 
 
 if __name__ == "__main__":

@@ -166,13 +166,13 @@ def hide_move(s: State, seat: int, actor: int, move: int) -> int:
 
 @kernel
 def observe(s: State, seat: int, out: Any) -> None:
-    """The pot, then the points, counted from the observer."""
-    out[0] = s.pot / s.goal
-    out[1] = 1.0 if s.player == seat else 0.0
+    """The pot, then the points, counted from the observer, in hundredths of the goal."""
+    out[0] = min(100 * s.pot // s.goal, 100)
+    out[1] = 1 if s.player == seat else 0
     for place in range(SEATS):
-        out[2 + place] = 0.0
+        out[2 + place] = 0
         if place < s.players:
-            out[2 + place] = s.points[(seat + place) % s.players] / s.goal
+            out[2 + place] = min(100 * s.points[(seat + place) % s.players] // s.goal, 100)
 
 
 # Plain Python: options, positions, words.
@@ -233,7 +233,7 @@ GAME = Game(
     legal_moves=legal_moves, plain_moves=legal_moves, is_legal=is_legal,
     chance_moves=chance_moves, apply=apply, score=score, winners=winners,
     hide=hide, guess=guess, is_secret=is_secret, hide_move=hide_move,
-    observe=observe, observation_size=2 + SEATS,
+    observe=observe, observation_scale=(0.01, 1.0, *SEATS * [0.01]),
     options_of=options_of, derive=derive, check=check, why_not=why_not, events=events,
     sentence=sentence, draw=draw, max_legal=8, max_moves=10_000,
 )  # fmt: skip

@@ -38,6 +38,13 @@ def test_an_annotation_without_a_field_is_refused() -> None:
         layout_of(Wrong)
 
 
+@pytest.mark.parametrize("name", ["data", "size", "raw"])
+def test_a_field_that_a_record_would_hide_is_refused(name: str) -> None:
+    wrong = type("Wrong", (), {"__annotations__": {name: Annotated[int, Field()]}})
+    with pytest.raises(TypeError, match=rf"Wrong\.{name}: .* choose another name"):
+        layout_of(wrong)
+
+
 def test_bytes_bring_a_state_back() -> None:
     states = LAYOUT.states(2)
     s = states[0]

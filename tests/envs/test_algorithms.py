@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
@@ -148,3 +149,25 @@ def test_q_learning_on_pettingzoo_learns_to_beat_random_play() -> None:
         play(learns=True)
     after = np.mean([play(learns=False) > 0 for _ in range(150)])
     assert after > max(0.65, before)
+
+
+def test_learning_that_is_stopped_leaves_its_curve_and_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import learn
+
+    def stop(network: learn.Network, rows: object, draw: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn, "improve", stop)
+    files = tmp_path / "w.npz", tmp_path / "c.svg"
+    words = ["--game", "dice", "--players", "2", "--games", "10", "--seed", "3"]
+    learn.main([*words, "--save", str(files[0]), "--curve", str(files[1])])
+    assert "stopped" in capsys.readouterr().out
+    assert files[1].stat().st_size > 0
+    assert len(json.loads(files[1].with_suffix(".json").read_text())) == 1
+    game = skerry.get_game("dice")
+    kept, fresh = (learn.Network(game.observation_size, game.moves.dense, s) for s in (4, 3))
+    kept.load(files[0])
+    assert all((a == b).all() for a, b in zip(kept.parts, fresh.parts, strict=True))

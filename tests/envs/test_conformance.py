@@ -25,26 +25,37 @@ pytestmark = [
 ]
 
 
+def several_tables() -> list[tuple[str, int]]:
+    """Each game with as few, as many, and the usual number of players."""
+    games = [skerry.get_game(name) for name in skerry.games()]
+    return [(g.name, n) for g in games for n in sorted({*g.players, g.default_players})]
+
+
+several = pytest.mark.parametrize(("name", "seats"), several_tables())
+
+
 def test_pettingzoo_accepts_every_table(game_name: str, players: int, capsys: Any) -> None:
-    api_test(skerry.envs.pettingzoo_env(game_name, players), num_cycles=150)
+    api_test(skerry.envs.pettingzoo_env(game_name, players))
     assert "Passed" in capsys.readouterr().out
 
 
 def test_equal_seeds_give_equal_games(game_name: str, players: int) -> None:
-    seed_test(lambda: skerry.envs.pettingzoo_env(game_name, players), num_cycles=20)
+    seed_test(lambda: skerry.envs.pettingzoo_env(game_name, players))
 
 
-def test_every_game_can_be_rendered_in_every_mode(game_name: str, capsys: Any) -> None:
+@several
+def test_every_game_can_be_rendered_in_every_mode(name: str, seats: int, capsys: Any) -> None:
     def make(render_mode: str | None = None) -> Any:
-        return skerry.envs.pettingzoo_env(game_name, render_mode=render_mode)
+        return skerry.envs.pettingzoo_env(name, seats, render_mode=render_mode)
 
     render_test(make)
     assert capsys.readouterr().out
 
 
-def test_the_parallel_environment_is_accepted(game_name: str) -> None:
-    parallel_api_test(skerry.envs.parallel_env(game_name), num_cycles=40)
-    parallel_seed_test(lambda: skerry.envs.parallel_env(game_name), num_cycles=5)
+@several
+def test_the_parallel_environment_is_accepted(name: str, seats: int) -> None:
+    parallel_api_test(skerry.envs.parallel_env(name, seats))
+    parallel_seed_test(lambda: skerry.envs.parallel_env(name, seats))
 
 
 def test_gymnasium_accepts_every_table(game_name: str, players: int) -> None:
@@ -52,14 +63,20 @@ def test_gymnasium_accepts_every_table(game_name: str, players: int) -> None:
     check_env(env.unwrapped, skip_render_check=True)
 
 
-def test_gymnasium_accepts_how_it_is_rendered(game_name: str, capsys: Any) -> None:
-    env = gymnasium.make(f"skerry/{game_name.title()}-v0", render_mode="rgb_array")
+@several
+def test_gymnasium_accepts_how_it_is_rendered(name: str, seats: int, capsys: Any) -> None:
+    env = gymnasium.make(f"skerry/{name.title()}-v0", players=seats, render_mode="rgb_array")
     check_env(env.unwrapped)
 
 
-def test_open_spiel_accepts_every_table(game_name: str, players: int) -> None:
-    game = pyspiel.load_game(f"skerry_{game_name}", {"players": players, "limit": 40})
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+def test_open_spiel_accepts_whole_games_at_every_table(game_name: str, players: int) -> None:
+    game = pyspiel.load_game(f"skerry_{game_name}", {"players": players})
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+
+
+def test_a_lone_player_takes_nothing_from_anybody() -> None:
+    kinds = [pyspiel.load_game("skerry_dice", {"players": n}).get_type().utility for n in (1, 2)]
+    assert kinds == [pyspiel.GameType.Utility.GENERAL_SUM, pyspiel.GameType.Utility.ZERO_SUM]
 
 
 def test_open_spiel_plays_whole_games_with_trade_offers() -> None:

@@ -180,23 +180,46 @@ def test_a_batch_plays_the_games_that_its_desks_play_alone() -> None:
             np.testing.assert_array_equal(seen["observation"][i], desks.features[i])
 
 
-def test_a_batch_can_show_the_views_themselves(game_name: str) -> None:
+def test_a_compact_batch_shows_the_same_before_it_is_scaled(game_name: str) -> None:
     settings = {"proposals": False, "seat": "all"}
-    plain = skerry.envs.vector_env(game_name, 3, **settings)
-    raw = skerry.envs.vector_env(game_name, 3, records=True, **settings)
-    layout = plain.game.layout
-    seen = [env.reset(seed=9)[0] for env in (plain, raw)]
+    envs = [skerry.envs.vector_env(game_name, 3, compact=c, **settings) for c in (False, True)]
+    plain, compact = (env.reset(seed=9)[0] for env in envs)
     for _ in range(25):
-        assert raw.observation_space.contains(seen[1])
-        np.testing.assert_array_equal(seen[0]["action_mask"], seen[1]["action_mask"])
-        states = layout.states(1)
-        for i, seat in enumerate(plain.desks.desks[:, SEAT]):
-            features = np.zeros(plain.game.observation_size, np.float32)
-            layout.from_bytes(seen[1]["observation"][i].tobytes(), states)
-            plain.game.doors.observe(states, 0, int(seat), features)
-            np.testing.assert_array_equal(features, seen[0]["observation"][i])
-        actions = plain.sample_actions()
-        seen = [env.step(actions)[0] for env in (plain, raw)]
+        assert envs[1].observation_space.contains(compact)
+        np.testing.assert_array_equal(plain["action_mask"], compact["action_mask"])
+        features = envs[1].game.features(compact["observation"])
+        np.testing.assert_array_equal(features, plain["observation"])
+        actions = envs[0].sample_actions()
+        plain, compact = (env.step(actions)[0] for env in envs)
+
+
+def test_threads_play_the_same_games_as_one() -> None:
+    for compact in (False, True):
+        envs = [
+            skerry.envs.vector_env("catan", 5, players=2, threads=n, compact=compact)
+            for n in (1, 3)
+        ]
+        one, many = (env.reset(seed=4)[0] for env in envs)
+        for _ in range(60):
+            np.testing.assert_array_equal(one["observation"], many["observation"])
+            np.testing.assert_array_equal(one["action_mask"], many["action_mask"])
+            actions = envs[0].sample_actions()
+            one, many = (env.step(actions)[0] for env in envs)
+        envs[1].close()
+
+
+def test_sampled_actions_are_legal_and_repeat_with_their_seed(game_name: str) -> None:
+    env = skerry.envs.vector_env(game_name, 40, seat="all")
+    env.reset(seed=1)
+    for _ in range(30):
+        actions = env.sample_actions()
+        assert env.desks.mask[np.arange(40), actions].all()
+        env.step(actions)
+    first = env.sample_actions(seed=2)
+    np.testing.assert_array_equal(first, env.sample_actions(seed=2))
+    # Over many draws everything legal comes up.
+    drawn = {int(env.sample_actions()[0]) for _ in range(40 * int(env.desks.mask[0].sum()))}
+    assert drawn == set(np.flatnonzero(env.desks.mask[0]).tolist())
 
 
 def test_a_batch_begins_anew_one_step_after_an_end() -> None:

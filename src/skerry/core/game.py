@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import kernel
 from .doors import Doors
@@ -106,9 +107,10 @@ class Game:
     is_secret: Callable[[Any], bool]
     #: kernel(s, seat, actor, move) -> the code this seat sees of a move (or the code itself).
     hide_move: Callable[[Any, int, int, int], int]
-    #: kernel(s, seat, out): `observation_size` features of a view, seat-relative, floats.
+    #: kernel(s, seat, out): a view as whole numbers that fit a byte (-128 to 127), seat-relative.
     observe: Callable[[Any, int, Any], None]
-    observation_size: int
+    #: What one of each of these numbers is worth as a feature; features lie near 0 to 1.
+    observation_scale: Sequence[float]
 
     #: plain Python: the options a state is played by, as `setup` takes them.
     options_of: Callable[[Any], dict[str, str | int]]
@@ -136,6 +138,19 @@ class Game:
     #: Random games are cut off here by simulations; reaching it is reported.
     max_moves: int = 100_000
     words: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers `observe` writes."""
+        return len(self.observation_scale)
+
+    def features(self, counts: NDArray[np.int8]) -> NDArray[np.float32]:
+        """The numbers that `observe` wrote, as a learner likes them."""
+        return counts * self._scale
+
+    @cached_property
+    def _scale(self) -> NDArray[np.float32]:
+        return np.array(self.observation_scale, np.float32)
 
     @cached_property
     def layout(self) -> Layout:

@@ -83,6 +83,10 @@ if INTERPRETED:
         """A cell of a state as a full-size int."""
         return value
 
+    def narrow(value: int) -> int:
+        """A full-size int as a cell."""
+        return value
+
     def copy_state(to: Any, j: int, source: Any, i: int) -> None:
         """Copy state i of `source` over state j of `to`."""
         to[j].copy_from(source[i])
@@ -124,6 +128,11 @@ else:
     def wide(value: int) -> int:
         """A cell of a state as a full-size int, so that callees are compiled once."""
         return np.int64(value)  # type: ignore[return-value]
+
+    @kernel
+    def narrow(value: int) -> int:
+        """A full-size int as a cell, so that loops compare bytes with bytes."""
+        return np.int8(value)  # type: ignore[return-value]
 
     @kernel
     def copy_state(to: Any, j: int, source: Any, i: int) -> None:

@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 from . import kernel
 from .fieldtext import FieldText, Number, Numbers
 
+#: What a facade has besides the fields.
+_FACADE_NAMES = ("copy_from", "load", "raw", "record")
 #: The letters of signed whole numbers for `struct`, by size.
 _PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
 
@@ -90,6 +92,11 @@ def layout_of(state: type[Any]) -> Layout:
         field = next((x for x in get_args(hint) if isinstance(x, Field)), None)
         if field is None:
             raise TypeError(f"{state.__qualname__}.{name} has no Field(...) in its annotation")
+        if hasattr(np.record, name) or name in _FACADE_NAMES:
+            raise TypeError(
+                f"{state.__qualname__}.{name}: records have an attribute of this name already, "
+                "which would hide the field; choose another name"
+            )
         fields[name] = field
     # Widest first: then no padding lies between fields, and equal states have equal bytes.
     order = sorted(fields, key=lambda name: -np.dtype(fields[name].dtype()).itemsize)

@@ -35,9 +35,6 @@ RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
 # Rows of the scratch block: lists of codes, their weights, a setup and what setups start from.
 CODES, WEIGHTS, SETUP, TEMPLATE = 0, 1, 2, 3
 
-#: Bounds of every feature; games keep theirs near 0 to 1.
-FEATURE_LIMIT = 20.0
-
 # `bind` supplies each game's own kernels for these names.
 game_shuffle: Any = None
 game_new: Any = None
@@ -51,6 +48,7 @@ game_winners: Any = None
 game_hide: Any = None
 game_observe: Any = None
 advance: Any = None
+options: Any = None
 look: Any = None
 begin: Any = None
 settle: Any = None
@@ -88,30 +86,49 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
 
 
 def _look(
-    states: Any, i: int, seat: int, view: Any, rows: Any, proposals: int, features: Any, mask: Any
-) -> int:
+    states: Any, i: int, seat: int, view: Any, rows: Any, proposals: int, counts: Any, scale: Any,
+    features: Any, mask: Any,
+) -> int:  # fmt: skip
     """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows.
 
-    Where nobody wants features there is a view for each desk, and the views are what is seen.
+    What is seen are counts, and features where there is room for them.
     """
-    at = i if len(features) == 0 else 0
-    copy_state(view, at, states, i)
-    game_hide(view[at], seat)
-    if len(features) > 0:
-        game_observe(view[at], seat, features)
+    copy_state(view, 0, states, i)
+    game_hide(view[0], seat)
+    game_observe(view[0], seat, counts)
+    for k in range(len(features)):
+        features[k] = counts[k] * scale[k]
     dense = len(mask)
     for code in range(dense):
         mask[code] = 0
-    acting, codes = game_actors(states[i]), rows[CODES]
-    if acting != CHANCE and (acting >> seat) & 1:
-        if proposals:
-            count = game_legal(states[i], seat, codes)
-        else:
-            count = game_plain(states[i], seat, codes)
-        for k in range(count):
-            if codes[k] < dense:
-                mask[codes[k]] = 1
-    return game_score(view[at], seat)
+    codes = rows[CODES]
+    for k in range(options(states, i, seat, codes, proposals, dense)):
+        mask[codes[k]] = 1
+    return game_score(view[0], seat)
+
+
+def _options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: int) -> int:
+    """List what a seat may do; of open-ended moves those that are actions."""
+    s = states[i]
+    acting = game_actors(s)
+    if acting == CHANCE or not (acting >> seat) & 1:
+        return 0
+    listed = game_legal(s, seat, codes) if proposals else game_plain(s, seat, codes)
+    count = 0
+    for k in range(listed):
+        if codes[k] < dense:
+            codes[count] = codes[k]
+            count += 1
+    return count
+
+
+def _choose_all(
+    states: Any, desks: Any, rows: Any, noise: Any, proposals: int, dense: int, actions: Any
+) -> None:
+    """A random legal action at each desk, 0 where there is none."""
+    for i in range(len(actions)):
+        count = options(states, i, desks[i, SEAT], rows[CODES], proposals, dense)
+        actions[i] = rows[CODES][below(noise, count)] if count > 0 else 0
 
 
 def _begin(
@@ -167,20 +184,22 @@ def _step_one(
 
 
 def _step_seat(
-    states: Any, view: Any, action: int, desks: Any, rows: Any, noise: Any, features: Any,
-    mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
+    states: Any, view: Any, action: int, desks: Any, rows: Any, noise: Any, counts: Any,
+    scale: Any, features: Any, mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
 ) -> int:  # fmt: skip
     """Step the only desk and look; its status."""
     step_one(states, 0, action, desks, rows, noise, mask, payoffs, limit, players)
     seat = desks[0, SEAT]
-    desks[0, SCORE] = look(states, 0, seat, view, rows, proposals, features[0], mask[0])
+    desks[0, SCORE] = look(
+        states, 0, seat, view, rows, proposals, counts[0], scale, features[0], mask[0]
+    )
     return desks[0, STATUS]
 
 
 def _step_all(
-    states: Any, view: Any, actions: Any, desks: Any, rows: Any, noise: Any, features: Any,
-    mask: Any, payoffs: Any, rewards: Any, limit: int, players: int, size: int, any_of: int,
-    proposals: int,
+    states: Any, view: Any, actions: Any, desks: Any, rows: Any, noise: Any, counts: Any,
+    scale: Any, features: Any, mask: Any, payoffs: Any, rewards: Any, limit: int, players: int,
+    size: int, any_of: int, proposals: int,
 ) -> None:  # fmt: skip
     """Step every desk; one whose game was over begins a new game instead of moving."""
     for i in range(len(actions)):
@@ -193,13 +212,18 @@ def _step_all(
             if desks[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
         seat = desks[i, SEAT]
-        desks[i, SCORE] = look(states, i, seat, view, rows, proposals, features[i], mask[i])
+        row = i if len(counts) > 1 else 0
+        desks[i, SCORE] = look(
+            states, i, seat, view, rows, proposals, counts[row], scale, features[i], mask[i]
+        )
 
 
 class DeskKernels:
     """The generic code above, bound to one game."""
 
     advance: Callable[..., None]
+    options: Callable[..., int]
+    choose_all: Callable[..., None]
     look: Callable[..., int]
     begin: Callable[..., None]
     settle: Callable[..., None]
@@ -221,7 +245,10 @@ class DeskKernels:
             "game_hide": game.hide,
             "game_observe": game.observe,
         }
-        for function in (_advance, _look, _begin, _settle, _step_one, _step_seat, _step_all):
+        for function in (
+            _advance, _options, _choose_all, _look, _begin, _settle, _step_one, _step_seat,
+            _step_all,
+        ):  # fmt: skip
             name = function.__name__.strip("_")
             names[name] = bind(function, game.name, **names)
             setattr(self, name, names[name])
@@ -237,8 +264,8 @@ class Desks:
     """A batch of games and the arrays that a step fills.
 
     `seat` says whom a learner decides for: one seat, None for a seat drawn anew for each game,
-    or "all". Everybody else moves at random and makes no proposals. With `records` nobody is
-    observed in features; `views` has the blanked records themselves.
+    or "all". Everybody else moves at random and makes no proposals. What a seat sees goes into
+    `features`, or with `compact` into `counts`, before they are scaled.
     """
 
     def __init__(
@@ -251,10 +278,10 @@ class Desks:
         seat: int | str | None = None,
         proposals: bool = True,
         limit: int | None = None,
-        records: bool = False,
+        compact: bool = False,
     ) -> None:
         self.game = get_game(game)
-        self.records = records
+        self.compact = compact
         self.players = self.game.check_players(players or self.game.default_players)
         self.options = self.game.check_options(options)
         self.kernels = kernels_of(self.game.name)
@@ -263,7 +290,7 @@ class Desks:
         self.any_of = self.players if seat is None else 0
         self.dense = self.game.moves.dense
         self.states = self.game.layout.states(count)
-        self.view = self.game.layout.states(count if records else 1)
+        self.view = self.game.layout.states(1)
         self.desks = np.zeros((count, COLUMNS), np.int64)
         self.desks[:, MINE] = self._bits(seat)
         self.desks[:, STATUS] = CUT_OFF  # nothing runs before the first `reset`
@@ -271,8 +298,10 @@ class Desks:
         self.noise: Any = [[0, 0] for _ in range(count)]
         if not kernel.INTERPRETED:
             self.noise = np.zeros((count, 2), np.int64)
-        size = 0 if records else self.game.observation_size
-        self.features = np.zeros((count, size), np.float32)
+        size = self.game.observation_size
+        self.scale = np.array(self.game.observation_scale, np.float32)
+        self.counts = np.zeros((count if compact else 1, size), np.int8)
+        self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
         self.payoffs = np.zeros((count, self.players), np.float64)
         self.rewards = np.zeros(count, np.float64)
@@ -305,47 +334,58 @@ class Desks:
     def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
         """Write what a seat of a desk sees and may do; its points, as it knows them."""
         return self.kernels.look(
-            self.states, i, seat, self.view, self.rows, self.proposals, features, mask
-        )
+            self.states, i, seat, self.view, self.rows, self.proposals,
+            self.counts[i if self.compact else 0], self.scale, features, mask,
+        )  # fmt: skip
 
     def step_seat(self, action: int) -> int:
         """One decision at the only desk; its status."""
         return int(self.kernels.step_seat(
-            self.states, self.view, action, self.desks, self.rows, self.noise, self.features,
-            self.mask, self.payoffs, self.limit, self.players, self.proposals,
+            self.states, self.view, action, self.desks, self.rows, self.noise, self.counts,
+            self.scale, self.features, self.mask, self.payoffs, self.limit, self.players,
+            self.proposals,
         ))  # fmt: skip
 
     def step_all(
-        self, actions: NDArray[np.int64], features: NDArray[np.float32], first: int, last: int
+        self, actions: NDArray[np.int64], seen: NDArray[Any], first: int, last: int
     ) -> None:
-        """One decision at each desk from `first` up to `last`; features go where they are wanted.
+        """One decision at each desk from `first` up to `last`; what is seen goes where it is
+        wanted, as features or counts.
 
         Ranges that do not meet may be stepped by threads at the same time when each has its own
         `Desks.helper`.
         """
         part = slice(first, last)
-        view = self.view[part] if self.records else self.view
+        counts, features = (seen, self.features) if self.compact else (self.counts, seen)
+        if self.compact:
+            counts = counts[part]
         self.kernels.step_all(
-            self.states[part], view, actions[part], self.desks[part], self.rows,
-            self.noise[part], features[part], self.mask[part], self.payoffs[part],
-            self.rewards[part], self.limit, self.players, self.size, self.any_of, self.proposals,
+            self.states[part], self.view, actions[part], self.desks[part], self.rows,
+            self.noise[part], counts, self.scale, features[part], self.mask[part],
+            self.payoffs[part], self.rewards[part], self.limit, self.players, self.size,
+            self.any_of, self.proposals,
         )  # fmt: skip
 
-    def views(self) -> NDArray[np.uint8]:
-        """The views of all desks as bytes, one row each; overwritten by the next step."""
-        size = self.game.layout.dtype.itemsize
-        if kernel.INTERPRETED:
-            joined = b"".join(view.tobytes() for view in self.view)
-            return np.frombuffer(joined, np.uint8).reshape(-1, size)
-        rows: NDArray[np.uint8] = self.view.view(np.uint8).reshape(-1, size)
-        return rows
+    def choose_all(self, noise: Any) -> NDArray[np.int64]:
+        """A random legal action for each desk."""
+        actions = np.zeros(len(self.desks), np.int64)
+        self.kernels.choose_all(
+            self.states, self.desks, self.rows, noise, self.proposals, self.dense, actions
+        )
+        return actions
+
+    @property
+    def shown(self) -> NDArray[Any]:
+        """What the seats that decide see, a row for each desk; overwritten by the next step."""
+        return self.counts if self.compact else self.features
 
     def helper(self) -> Desks:
         """The same games with other rows to work in, for another thread."""
         other = copy(self)
-        if not self.records:
-            other.view = self.game.layout.states(1)
+        other.view = self.game.layout.states(1)
         other.rows, other.size = self._scratch()
+        if not self.compact:
+            other.counts = self.counts.copy()
         return other
 
     def seen(self, i: int, seat: int) -> Any:

@@ -10,6 +10,7 @@ Trade offers are off unless `proposals` is true: random play with them wanders f
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,25 +27,27 @@ from .spaces import payoffs
 class SkerryGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its parameters: players, layout, limit, proposals, and the game's options."""
 
-    def __init__(self, kind: Game, kind_type: Any, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, kind: Game, params: dict[str, Any] | None = None) -> None:
         given = {**_defaults(kind), **(params or {})}
         self.kind = kind
         self.players = kind.check_players(given["players"])
         self.options = kind.check_options({o.name: given[o.name] for o in kind.options})
         self.layout, self.limit = int(given["layout"]), int(given["limit"])
         self.proposals = bool(given["proposals"])
-        self.setup = kind.setup_row(self.players, self.options)
-        kind.shuffle_setup(self.setup, new_noise(self.layout))
+        setup = kind.setup_row(self.players, self.options)
+        kind.shuffle_setup(setup, new_noise(self.layout))
+        #: The table before the first move; states copy it.
+        self.start = SeatsTable(kind, setup, self.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=kind.moves.dense,
             max_chance_outcomes=kind.moves.dense,
             num_players=self.players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=None if self.players == 1 else 0.0,
             max_game_length=self.limit,
         )
-        super().__init__(kind_type, info, params or {})
+        super().__init__(_type_of(kind, self.players), info, params or {})
 
     def new_initial_state(self) -> SkerryState:
         """The table before the first move."""
@@ -65,7 +68,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SkerryGame) -> None:
         super().__init__(game)
-        self._table = SeatsTable(game.kind, game.setup, game.players)
+        self._table = game.start.copy()
         self._limit, self._proposals = game.limit, game.proposals
 
     def current_player(self) -> int:
@@ -90,8 +93,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         table = self._table
         if player != self.current_player():
             return []
-        codes = table.legal(player) if self._proposals else table.plain(player)
-        return sorted(code for code in codes if code < table.game.moves.dense)
+        return table.actions(player, self._proposals)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Codes with their probabilities."""
@@ -103,7 +105,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         self._table.play(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._table.game.moves.format(int(action))
+        return _move_text(self._table.game.name, int(action))
 
     def resample_from_infostate(self, player: int, probability: Any) -> SkerryState:
         """Another state that looks the same to a player: hidden cards dealt anew."""
@@ -149,21 +151,33 @@ class SkerryObserver:
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         table = state._table
-        table.observe(player, self.dict["view"], public=not self._private)
+        self.dict["view"][:] = table.observe(player, public=not self._private)
         if self._recalls:
-            for row, (actor, move) in zip(self.dict["moves"], table.recent[player], strict=False):
-                row[actor if actor >= 0 else -2] = 1
-                row[-1] = min(1.0, (move + 1) / self._moves)
+            rows, moves = self.dict["moves"], table.moves_seen(player)[: len(self.dict["moves"])]
+            # Chance is actor -1; its column is the last but one.
+            rows[np.arange(len(moves)), np.where(moves[:, 0] < 0, -2, moves[:, 0])] = 1
+            rows[: len(moves), -1] = np.minimum(1.0, (moves[:, 1] + 1) / self._moves)
 
     def string_from(self, state: SkerryState, player: int) -> str:
         """The view as position text; with perfect recall a digest of all the player has seen."""
-        table = state._table
+        known, key = state._table.known, ("text", player, self._recalls, self._private)
+        if key not in known:
+            known[key] = self._text(state._table, player)
+        text: str = known[key]
+        return text
+
+    def _text(self, table: SeatsTable, player: int) -> str:
         game = table.game
         if self._recalls:
             seen = hashlib.blake2b(game.layout.to_bytes(table.view(player)), digest_size=12)
             return f"{game.seat_names[player]} {table.digests[player].hex()} {seen.hexdigest()}"
         view = table.view(player if self._private else -1)
         return f"{game.seat_names[player]}: {game.position_text(view[0])}"
+
+
+@cache
+def _move_text(game: str, action: int) -> str:
+    return get_game(game).moves.format(action)
 
 
 def _defaults(kind: Game) -> dict[str, Any]:
@@ -176,15 +190,17 @@ def _defaults(kind: Game) -> dict[str, Any]:
     return values | {option.name: option.default for option in kind.options}
 
 
-def _register(kind: Game) -> None:
+def _type_of(kind: Game, players: int) -> Any:
+    """What OpenSpiel wants to know of a game; alone there is nobody to lose what one wins."""
     low, high = kind.players
-    kind_type = pyspiel.GameType(
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
         short_name=f"skerry_{kind.name}",
         long_name=kind.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utility.GENERAL_SUM if players == 1 else utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=high,
         min_num_players=low,
@@ -195,12 +211,14 @@ def _register(kind: Game) -> None:
         parameter_specification=_defaults(kind),
     )
 
+
+def _register(kind: Game) -> None:
     class Registered(SkerryGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(kind, kind_type, params)
+            super().__init__(kind, params)
 
     Registered.__name__ = Registered.__qualname__ = f"Skerry{kind.name.title()}Game"
-    pyspiel.register_game(kind_type, Registered)
+    pyspiel.register_game(_type_of(kind, kind.default_players), Registered)
 
 
 def register_all() -> None:

@@ -1,12 +1,14 @@
 """A table that remembers only what matters from now on: the state and what each seat has seen.
 
-Its size does not grow with the game, so that copying and storing it stays cheap in long games.
+Its size does not grow with the game, and nothing it holds is changed in place: a move puts new
+things in the place of old ones. So a copy costs next to nothing, and what was worked out of a
+state once serves all its copies.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import deque
+import struct
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,8 @@ from ..core.registry import get_game
 
 #: Each seat keeps this many of the last moves it has seen, and a digest of all of them.
 REMEMBERED = 64
+#: How a move is remembered: who made it, and its code.
+_MOVE = struct.Struct("=2i")
 
 
 class SeatsTable:
@@ -29,33 +33,34 @@ class SeatsTable:
         self.states = game.layout.states(1)
         self.codes, self.weights = game.code_row(), game.code_row()
         game.doors.new_game(self.states, 0, setup)
-        #: (actor, move) as each seat saw them, and a digest over all it ever saw.
-        self.recent: list[deque[tuple[int, int]]] = [
-            deque(maxlen=REMEMBERED) for _ in range(players)
-        ]
-        self.digests = [b""] * players
+        #: The last moves as each seat saw them, packed, and a digest over all it ever saw.
+        self.recent = (b"",) * players
+        self.digests = (b"",) * players
         #: Moves of a secret round: (actor, the code each seat will see) until all have chosen.
-        self.pending: list[tuple[int, tuple[int, ...]]] = []
+        self.pending: tuple[tuple[int, tuple[int, ...]], ...] = ()
+        self._refresh()
 
-    @property
-    def acting(self) -> int:
-        """Bits of the seats that may act, CHANCE, or 0 at the end."""
-        return int(self.game.doors.actors(self.states, 0))
+    def _refresh(self) -> None:
+        """After a change: who may act, and nothing worked out yet."""
+        #: Bits of the seats that may act, CHANCE, or 0 at the end.
+        self.acting = int(self.game.doors.actors(self.states, 0))
+        #: What was worked out of this state, for whoever asks again.
+        self.known: dict[Any, Any] = {}
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats."""
         return seats_in(int(self.game.doors.winners(self.states, 0)))
 
-    def legal(self, seat: int) -> list[int]:
-        """The codes a seat may choose from."""
-        count = self.game.doors.legal(self.states, 0, seat, self.codes)
-        return [int(code) for code in self.codes[:count]]
-
-    def plain(self, seat: int) -> list[int]:
-        """The same without proposals."""
-        count = self.game.doors.plain(self.states, 0, seat, self.codes)
-        return [int(code) for code in self.codes[:count]]
+    def actions(self, seat: int, proposals: bool) -> list[int]:
+        """The codes a seat may choose from, in order; of open-ended moves those that are listed."""
+        key = "actions", seat, proposals
+        if key not in self.known:
+            doors = self.game.doors
+            listed = doors.legal if proposals else doors.plain
+            count, dense = listed(self.states, 0, seat, self.codes), self.game.moves.dense
+            self.known[key] = sorted(int(c) for c in self.codes[:count] if c < dense)
+        return list(self.known[key])
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may give, with weights."""
@@ -64,60 +69,84 @@ class SeatsTable:
 
     def play(self, code: int) -> None:
         """The next in order moves: chance, or the first of the seats that may act."""
-        doors, acting = self.game.doors, self.acting
-        actor = CHANCE_SEAT if acting == CHANCE else seats_in(acting)[0]
+        doors, before = self.game.doors, self.states
+        actor = CHANCE_SEAT if self.acting == CHANCE else seats_in(self.acting)[0]
         shown = tuple(
-            int(doors.hide_move(self.states, 0, seat, actor, code)) for seat in range(self.players)
+            int(doors.hide_move(before, 0, seat, actor, code)) for seat in range(self.players)
         )
-        was_secret = bool(doors.is_secret(self.states, 0))
+        was_secret = bool(doors.is_secret(before, 0))
+        self.states = self._copy_of_states()
         doors.apply(self.states, 0, actor, code)
         self.count += 1
         if was_secret and actor != CHANCE_SEAT:
-            self._remember(actor, actor, shown[actor])
-            self.pending.append((actor, shown))
+            self._remember([(seat, actor, shown[seat]) for seat in (actor,)])
+            self.pending += ((actor, shown),)
         else:
-            for seat in range(self.players):
-                self._remember(seat, actor, shown[seat])
-        if not doors.is_secret(self.states, 0):
+            self._remember([(seat, actor, shown[seat]) for seat in range(self.players)])
+        if self.pending and not doors.is_secret(self.states, 0):
             self._reveal()
+        self._refresh()
 
     def _reveal(self) -> None:
         """A secret round is over: everybody learns what the others chose."""
-        for actor, shown in self.pending:
-            for seat in range(self.players):
-                if seat != actor:
-                    self._remember(seat, actor, shown[seat])
-        self.pending = []
+        self._remember(
+            [
+                (seat, actor, shown[seat])
+                for actor, shown in self.pending
+                for seat in range(self.players)
+                if seat != actor
+            ]
+        )
+        self.pending = ()
 
-    def _remember(self, seat: int, actor: int, move: int) -> None:
-        self.recent[seat].append((actor, move))
-        told = self.digests[seat] + f"{actor}:{move}".encode()
-        self.digests[seat] = hashlib.blake2b(told, digest_size=12).digest()
+    def _remember(self, told: list[tuple[int, int, int]]) -> None:
+        """Seats are told of moves: (seat, actor, code)."""
+        recent, digests = list(self.recent), list(self.digests)
+        for seat, actor, move in told:
+            packed = _MOVE.pack(actor, move)
+            recent[seat] = (recent[seat] + packed)[-REMEMBERED * _MOVE.size :]
+            digests[seat] = hashlib.blake2b(digests[seat] + packed, digest_size=12).digest()
+        self.recent, self.digests = tuple(recent), tuple(digests)
 
-    def view(self, seat: int) -> Any:
-        """One state, blanked for a seat (-1: a spectator)."""
+    def moves_seen(self, seat: int) -> NDArray[np.int32]:
+        """The last moves a seat has seen: rows of actor and code."""
+        return np.frombuffer(self.recent[seat], np.int32).reshape(-1, 2)
+
+    def _copy_of_states(self) -> Any:
         states = self.game.layout.states(1)
         copy_state(states, 0, self.states, 0)
-        self.game.doors.hide(states, 0, seat)
         return states
 
-    def observe(self, seat: int, out: NDArray[np.float32], public: bool = False) -> None:
-        """Write a seat's features, from its own view or from a spectator's."""
-        self.game.doors.observe(self.view(-1 if public else seat), 0, seat, out)
+    def view(self, seat: int) -> Any:
+        """One state, blanked for a seat (-1: a spectator); not to be changed."""
+        key = "view", seat
+        if key not in self.known:
+            states = self._copy_of_states()
+            self.game.doors.hide(states, 0, seat)
+            self.known[key] = states
+        return self.known[key]
+
+    def observe(self, seat: int, public: bool = False) -> NDArray[np.float32]:
+        """A seat's features, from its own view or from a spectator's."""
+        key = "features", seat, public
+        if key not in self.known:
+            counts = np.empty(self.game.observation_size, np.int8)
+            self.game.doors.observe(self.view(-1 if public else seat), 0, seat, counts)
+            self.known[key] = self.game.features(counts)
+        features: NDArray[np.float32] = self.known[key]
+        return features
 
     def redeal(self, seat: int, seed: int) -> None:
         """Replace what a seat does not know by a guess that fits."""
+        self.states = self._copy_of_states()
         self.game.doors.hide(self.states, 0, seat)
         self.game.doors.guess(self.states, 0, seat, new_noise(seed))
+        self._refresh()
 
     def copy(self) -> SeatsTable:
         """An independent table at the same point."""
         other = object.__new__(SeatsTable)
         other.__dict__.update(self.__dict__)
-        other.states = self.game.layout.states(1)
-        copy_state(other.states, 0, self.states, 0)
-        other.recent = [deque(row, REMEMBERED) for row in self.recent]
-        other.digests, other.pending = list(self.digests), list(self.pending)
         return other
 
     def __deepcopy__(self, memo: Any) -> SeatsTable:
@@ -129,7 +158,7 @@ class SeatsTable:
             "players": self.players,
             "count": self.count,
             "state": self.game.layout.to_bytes(self.states),
-            "recent": [list(row) for row in self.recent],
+            "recent": self.recent,
             "digests": self.digests,
             "pending": self.pending,
         }
@@ -140,5 +169,6 @@ class SeatsTable:
         self.states = self.game.layout.states(1)
         self.game.layout.from_bytes(stored["state"], self.states)
         self.codes, self.weights = self.game.code_row(), self.game.code_row()
-        self.recent = [deque(row, REMEMBERED) for row in stored["recent"]]
-        self.digests, self.pending = stored["digests"], stored["pending"]
+        self.recent, self.digests = stored["recent"], stored["digests"]
+        self.pending = stored["pending"]
+        self._refresh()

@@ -11,19 +11,17 @@ from numpy.typing import NDArray
 
 from ..core.game import Game
 from ..core.match import View
-from .desks import FEATURE_LIMIT
 
 #: What an agent is handed: the features of its view, and a 1 for each action it may take.
 Observation = dict[str, NDArray[Any]]
 
 
-def observation_space(game: Game, records: bool = False) -> spaces.Space[Any]:
-    """Features, or the bytes of the blanked record, and mask of one seat."""
-    seen: spaces.Space[Any] = spaces.Box(
-        -FEATURE_LIMIT, FEATURE_LIMIT, (game.observation_size,), np.float32
-    )
-    if records:
-        seen = spaces.Box(0, 255, (game.layout.dtype.itemsize,), np.uint8)
+def observation_space(game: Game, compact: bool = False) -> spaces.Space[Any]:
+    """Features, or the counts before they are scaled, and mask of one seat."""
+    scale = np.array(game.observation_scale, np.float32)
+    seen: spaces.Space[Any] = spaces.Box(-128 * scale, 127 * scale, dtype=np.float32)
+    if compact:
+        seen = spaces.Box(-128, 127, scale.shape, np.int8)
     return spaces.Dict(
         {
             "observation": seen,
@@ -40,13 +38,13 @@ def action_space(game: Game) -> spaces.Discrete[Any]:
 def observation_of(view: View, proposals: bool = True) -> Observation:
     """A view as arrays; open-ended moves beyond the common ones have no action."""
     game = view.game
-    features = np.zeros(game.observation_size, np.float32)
-    game.doors.observe(view.states, 0, view.seat, features)
+    counts = np.zeros(game.observation_size, np.int8)
+    game.doors.observe(view.states, 0, view.seat, counts)
     mask = np.zeros(game.moves.dense, np.int8)
     for code in view.legal:
         if code < game.moves.dense and (proposals or not game.moves.kind_of(code).proposal):
             mask[code] = 1
-    return {"observation": features, "action_mask": mask}
+    return {"observation": game.features(counts), "action_mask": mask}
 
 
 def payoffs(winners: Sequence[int], players: int) -> list[float]:

@@ -12,6 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ..core import kernel
+from ..core.chance import new_noise
 from ..core.game import Game
 from .desks import CUT_OFF, RUNNING, SCORE, SEAT, STATUS, Desks
 from .spaces import Observation, action_space, observation_space
@@ -29,9 +30,9 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
     random rivals. A game that has ended begins anew at the next step, whose action is ignored
     (Gymnasium's next-step autoreset).
 
-    With `copy=False` the observation arrays are overwritten by the next step. With `records` the
-    observation is the blanked record as bytes (`game.layout.dtype`), for those who encode states
-    themselves; it costs less than features.
+    With `copy=False` the observation arrays are overwritten by the next step. With `compact` the
+    observation is whole numbers of 8 bits, a quarter of the memory: `game.observation_scale`
+    times them are the features.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -47,19 +48,20 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         limit: int | None = None,
         threads: int = 1,
         copy: bool = True,
-        records: bool = False,
+        compact: bool = False,
     ) -> None:
         self.num_envs = num_envs
         self.desks = Desks(
             game, num_envs, players, options, seat=seat, proposals=proposals, limit=limit,
-            records=records,
+            compact=compact,
         )  # fmt: skip
         self.game, self.players = self.desks.game, self.desks.players
-        self.single_observation_space = observation_space(self.game, records)
+        self.single_observation_space = observation_space(self.game, compact)
         self.single_action_space = action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.copy = copy
+        self._sampler: Any = None
         self._parts = self._split(threads)
         self._pool = ThreadPoolExecutor(threads) if len(self._parts) > 1 else None
 
@@ -79,7 +81,7 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
                 self.desks.reset(self._draw() if one is None else one, range(i, i + 1))
         else:
             self.desks.reset(self._draw())
-        return self._observation(self.desks.features.copy()), self._info()
+        return self._observation(self.desks.shown.copy()), self._info()
 
     def _draw(self) -> int:
         return int(self.np_random.integers(SEEDS))
@@ -89,12 +91,13 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
-        features = self._room()
+        # What is seen is written where the caller may keep it.
+        seen = np.empty_like(self.desks.shown) if self.copy else self.desks.shown
         if self._pool is None:
-            self.desks.step_all(actions, features, 0, self.num_envs)
+            self.desks.step_all(actions, seen, 0, self.num_envs)
         else:
             jobs = [
-                self._pool.submit(desks.step_all, actions, features, first, last)
+                self._pool.submit(desks.step_all, actions, seen, first, last)
                 for desks, first, last in self._parts
             ]
             for job in jobs:
@@ -103,21 +106,11 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         truncated = status == CUT_OFF
         terminated = (status != RUNNING) & ~truncated
         rewards = self.desks.rewards.copy()
-        return self._observation(features), rewards, terminated, truncated, self._info()
+        return self._observation(seen), rewards, terminated, truncated, self._info()
 
-    def _room(self) -> NDArray[np.float32]:
-        """Where the features of this step go."""
-        return np.empty_like(self.desks.features) if self.copy else self.desks.features
-
-    def _observation(self, features: NDArray[np.float32]) -> Observation:
+    def _observation(self, seen: NDArray[Any]) -> Observation:
         mask = self.desks.mask
-        if self.desks.records:
-            views = self.desks.views()
-            return {
-                "observation": views.copy() if self.copy else views,
-                "action_mask": mask.copy() if self.copy else mask,
-            }
-        return {"observation": features, "action_mask": mask.copy() if self.copy else mask}
+        return {"observation": seen, "action_mask": mask.copy() if self.copy else mask}
 
     def _info(self) -> dict[str, Any]:
         desks = self.desks.desks
@@ -130,12 +123,9 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
 
     def sample_actions(self, seed: int | None = None) -> Batch:
         """A random legal action for each game (any action where a new game is about to begin)."""
-        if seed is not None:
-            self._sampler = np.random.default_rng(seed)
-        elif not hasattr(self, "_sampler"):
-            self._sampler = np.random.default_rng(self._draw())
-        chances = self._sampler.random(self.desks.mask.shape, np.float32)
-        return (chances * self.desks.mask).argmax(axis=1)
+        if seed is not None or self._sampler is None:
+            self._sampler = new_noise(self._draw() if seed is None else seed)
+        return self.desks.choose_all(self._sampler)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""

@@ -109,8 +109,9 @@ def test_an_observation_is_seat_relative_and_small(players: int) -> None:
             continue
         rows = []
         for seat in range(players):
-            row = np.zeros(match.game.observation_size)
-            match.game.doors.observe(match._states, 0, seat, row)
+            counts = np.zeros(match.game.observation_size, np.int8)
+            match.game.doors.observe(match._states, 0, seat, counts)
+            row = match.game.features(counts)
             assert all(-0.31 <= x <= 1.5 for x in row)
             rows.append(row.tolist())
         for seat in range(players - 1):

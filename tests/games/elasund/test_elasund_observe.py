@@ -18,9 +18,9 @@ MIRROR = (
 
 
 def numbers(match: Match, seat: int) -> list[float]:
-    out = np.zeros(GAME.observation_size)
+    out = np.zeros(GAME.observation_size, np.int8)
     GAME.doors.observe(match.view(seat).states, 0, seat, out)
-    return [float(x) for x in out]
+    return [float(x) for x in GAME.features(out)]
 
 
 def test_all_numbers_are_small_and_the_row_is_just_long_enough() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...core.kernel import Table, kernel, table
-from .board import NONE
 from .state import UNKNOWN, State
 
 #: Cards of each good in the game.
@@ -27,10 +26,11 @@ def hand_size(s: State, seat: int) -> int:
 @kernel
 def can_pay(s: State, seat: int, cost: Table) -> bool:
     """Whether a seat holds the cost."""
+    # One comparison of all goods: asked at every turn, with an answer nobody could predict.
+    enough = True
     for good in range(5):
-        if s.hand[seat, good] < cost[good]:
-            return False
-    return True
+        enough &= s.hand[seat, good] >= cost[good]
+    return enough
 
 
 @kernel
@@ -46,23 +46,3 @@ def gain(s: State, seat: int, good: int, count: int) -> None:
     """Take cards from the bank, or return them where `count` is negative."""
     s.hand[seat, good] += count
     s.bank[good] -= count
-
-
-@kernel
-def pay_out(s: State, owed: Table, good: int) -> None:
-    """Pay what a roll owes of one good; a short bank pays nobody but a lone claimant (CA-28).
-
-    `owed` holds five goods for each seat in turn.
-    """
-    total, claimants, claimant = 0, 0, NONE
-    for seat in range(s.players):
-        due = owed[5 * seat + good]
-        if due > 0:
-            total += due
-            claimants += 1
-            claimant = seat
-    if total <= s.bank[good]:
-        for seat in range(s.players):
-            gain(s, seat, good, owed[5 * seat + good])
-    elif claimants == 1:
-        gain(s, claimant, good, s.bank[good] + 0)

@@ -87,6 +87,9 @@ def _lists(count: int, pairs: list[tuple[int, int]]) -> list[list[int]]:
 GEOMETRY = _geometry()
 HEX_CORNERS = table(GEOMETRY["hex_corners"])
 PATH_ENDS = table(GEOMETRY["paths"])
+#: Intersections as bits of a number: one, and the two ends of a path.
+CORNER_BIT = table([1 << corner for corner in range(CORNERS)])
+PATH_BITS = table([1 << a | 1 << b for a, b in GEOMETRY["paths"]])
 COAST_PATHS = table(GEOMETRY["coast"])
 CORNER_PATHS = table(
     _lists(CORNERS, [(c, p) for p, ends in enumerate(GEOMETRY["paths"]) for c in ends])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import kernel, narrow
 from .bank import CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay, gain, pay
 from .board import (
     ANY,
+    CORNER_BIT,
     CORNER_HEXES,
     CORNER_NEIGHBOURS,
-    CORNER_PATHS,
+    CORNERS,
     DESERT,
     NONE,
+    PATH_BITS,
     PATH_ENDS,
     PATHS,
 )
@@ -36,40 +38,52 @@ def is_free_corner(s: State, corner: int) -> bool:
     return True
 
 
-@kernel
-def has_road_at(s: State, seat: int, corner: int) -> bool:
-    """Whether one of the seat's roads ends at an intersection."""
-    for k in range(3):
-        path = CORNER_PATHS[corner, k]
-        if path != NONE and s.road[path] == seat:
-            return True
-    return False
+# Where a seat's network ends is worked out for all intersections at once, as bits; whoever asks
+# about many paths or intersections asks once and hands the bits on.
 
 
 @kernel
-def joins_network(s: State, seat: int, path: int) -> bool:
-    """The path touches an own building, or an own road's end free of buildings (CA-50)."""
-    for side in range(2):
-        corner = PATH_ENDS[path, side]
-        if s.owner[corner] == seat:
-            return True
-        if s.owner[corner] == NONE and has_road_at(s, seat, corner):
-            return True
-    return False
+def road_ends(s: State, seat: int) -> int:
+    """Bits of the intersections where roads of a seat end."""
+    who, bits = narrow(seat), 0
+    for path in range(PATHS):
+        bits |= PATH_BITS[path] if s.road[path] == who else 0
+    return bits
+
+
+@kernel
+def network_ends(s: State, seat: int) -> int:
+    """Bits of the intersections a seat may build roads from: its buildings, and ends of its
+    roads that are free of buildings (CA-50)."""
+    who, own, built = narrow(seat), 0, 0
+    for corner in range(CORNERS):
+        own |= CORNER_BIT[corner] if s.owner[corner] == who else 0
+        built |= CORNER_BIT[corner] if s.owner[corner] != NONE else 0
+    return own | (road_ends(s, seat) & ~built)
+
+
+@kernel
+def is_open_path(s: State, path: int, ends: int) -> bool:
+    """A free path at one of these ends of a network (CA-7, CA-50)."""
+    return s.road[path] == NONE and (PATH_BITS[path] & ends) != 0
+
+
+@kernel
+def is_open_corner(s: State, corner: int, ends: int) -> bool:
+    """A free intersection at one of these ends of roads (CA-52, CA-53)."""
+    return (ends >> corner) & 1 == 1 and is_free_corner(s, corner)
 
 
 @kernel
 def may_place_road(s: State, seat: int, path: int) -> bool:
     """A piece, a free path, and a link to the own network (CA-7, CA-49, CA-50)."""
-    return s.roads_left[seat] > 0 and s.road[path] == NONE and joins_network(s, seat, path)
+    return s.roads_left[seat] > 0 and is_open_path(s, path, network_ends(s, seat))
 
 
 @kernel
 def may_place_settlement(s: State, seat: int, corner: int) -> bool:
     """A piece, a free intersection, and an own road to it (CA-49, CA-52, CA-53)."""
-    return (
-        s.settlements_left[seat] > 0 and is_free_corner(s, corner) and has_road_at(s, seat, corner)
-    )
+    return s.settlements_left[seat] > 0 and is_open_corner(s, corner, road_ends(s, seat))
 
 
 @kernel
@@ -91,8 +105,11 @@ def may_found_road(s: State, path: int) -> bool:
 @kernel
 def can_place_any_road(s: State, seat: int) -> bool:
     """Whether road building would have an effect (CA-R10)."""
+    if s.roads_left[seat] == 0:
+        return False
+    ends = network_ends(s, seat)
     for path in range(PATHS):
-        if may_place_road(s, seat, path):
+        if is_open_path(s, path, ends):
             return True
     return False
 

@@ -61,6 +61,15 @@ def draw(s: State, card: int) -> None:
 
 
 @kernel
+def has_card_to_play(s: State, seat: int) -> bool:
+    """Whether a seat holds any card but victory points from an earlier turn."""
+    held = 0
+    for card in range(POINT):
+        held += s.cards[seat, card]
+    return held > 0
+
+
+@kernel
 def may_play(s: State, seat: int, card: int) -> bool:
     """One card a turn, before or after the roll, not one bought this turn (CA-59 to CA-61)."""
     return (

@@ -17,13 +17,17 @@ from .building import (
     can_build_road,
     can_build_settlement,
     is_free_corner,
+    is_open_corner,
+    is_open_path,
     may_found_road,
     may_place_city,
     may_place_road,
-    may_place_settlement,
+    network_ends,
+    road_ends,
 )
 from .cards import (
     can_buy,
+    has_card_to_play,
     may_invent,
     may_play,
     may_play_road_building,
@@ -54,6 +58,7 @@ from .state import (
     State,
 )
 from .trade import (
+    can_trade_overseas,
     is_payable_deal,
     may_accept,
     may_answer,
@@ -241,8 +246,9 @@ def _main_moves(s: State, seat: int, out: Numbers) -> int:
     if can_pay(s, seat, ROAD_COST):
         n = _road_moves(s, seat, out, n)
     if s.settlements_left[seat] > 0 and can_pay(s, seat, SETTLEMENT_COST):
+        ends = road_ends(s, seat)
         for corner in range(CORNERS):
-            if may_place_settlement(s, seat, corner):
+            if is_open_corner(s, corner, ends):
                 out[n] = m.SETTLEMENT + corner
                 n += 1
     if s.cities_left[seat] > 0 and can_pay(s, seat, CITY_COST):
@@ -259,8 +265,9 @@ def _main_moves(s: State, seat: int, out: Numbers) -> int:
 @kernel
 def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     if s.roads_left[seat] > 0:
+        ends = network_ends(s, seat)
         for path in range(PATHS):
-            if may_place_road(s, seat, path):
+            if is_open_path(s, path, ends):
                 out[n] = m.ROAD + path
                 n += 1
     return n
@@ -268,6 +275,8 @@ def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
 
 @kernel
 def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
+    if not can_trade_overseas(s, seat):
+        return n
     for give in range(5):
         rate = s.rate[seat, give] + 0
         if s.hand[seat, give] >= rate:
@@ -280,7 +289,7 @@ def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
 
 @kernel
 def _card_moves(s: State, seat: int, out: Numbers, n: int) -> int:
-    if s.card_played:
+    if s.card_played or not has_card_to_play(s, seat):
         return n
     if may_play(s, seat, KNIGHT):
         out[n] = m.PLAY_KNIGHT
@@ -305,11 +314,13 @@ def chance_moves(s: State, out: Numbers, weights: Numbers) -> int:
     """What chance may give: dice, the top development card, the stolen card."""
     n = 0
     if s.phase == ROLLING or s.phase == START_ROLL:
-        even = s.even_dice != 0 and s.phase == ROLLING
+        if s.even_dice == 0 or s.phase == START_ROLL:
+            for number in range(2, 13):
+                out[number - 2], weights[number - 2] = m.DICE + number - 2, DOTS[number]
+            return 11
         for number in range(2, 13):
-            weight = s.dice_deck[number] + 0 if even else DOTS[number]
-            if weight > 0:
-                out[n], weights[n] = m.DICE + number - 2, weight
+            if s.dice_deck[number] > 0:
+                out[n], weights[n] = m.DICE + number - 2, s.dice_deck[number]
                 n += 1
     elif s.phase == DRAWING:
         for card in range(5):

@@ -6,8 +6,8 @@ from typing import Any
 
 from ...core.game import Refusal
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
-from .board import CORNER_NEIGHBOURS, GOODS, NONE
-from .building import has_road_at, joins_network
+from .board import CORNER_NEIGHBOURS, GOODS, NONE, PATH_BITS
+from .building import network_ends, road_ends
 from .cards import deck_size
 from .moves import MOVES
 from .state import (
@@ -129,7 +129,7 @@ def _road(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return Refusal("it must touch the settlement just founded", "CA-14")
     if s.roads_left[seat] == 0:
         return Refusal("you have no road left", "CA-49")
-    if not joins_network(s, seat, path):
+    if not PATH_BITS[path] & network_ends(s, seat):
         return Refusal("needs one of your own roads, settlements or cities next to it", "CA-50")
     return _unpaid(s, seat, "road") or Refusal("no road can be built now", "CA-21")
 
@@ -144,7 +144,7 @@ def _settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
             return Refusal(f"too near to the building at {other}", "CA-53")
     if s.settlements_left[seat] == 0:
         return Refusal("you have no settlement left; build a city first", "CA-54")
-    if not has_road_at(s, seat, corner):
+    if not (road_ends(s, seat) >> corner) & 1:
         return Refusal("none of your roads leads there", "CA-52")
     return _unpaid(s, seat, "settlement") or Refusal("no settlement can be built now", "CA-21")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel, zeros
-from .bank import gain, hand_size, pay_out
+from ...core.kernel import kernel
+from .bank import gain, hand_size
 from .board import DOTS, HEX_CORNERS, HEXES, NONE
 from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, STEALING, UNKNOWN, State
 
@@ -46,16 +46,46 @@ def production_roll(s: State, total: int) -> None:
 @kernel
 def produce(s: State, total: int) -> None:
     """Hexes with this number pay, except under the robber (CA-25 to CA-28)."""
-    owed = zeros(20)
+    paid = 0
     for h in range(HEXES):
-        if s.token[h] != total or h == s.robber:
-            continue
-        for k in range(6):
-            corner = HEX_CORNERS[h, k]
-            if s.level[corner] != 0:
-                owed[5 * s.owner[corner] + s.terrain[h]] += s.level[corner]
-    for good in range(5):
-        pay_out(s, owed, good)
+        if pays(s, h, total) and not (paid >> s.terrain[h]) & 1:
+            paid |= 1 << s.terrain[h]
+            pay_out(s, total, s.terrain[h] + 0, h)
+
+
+@kernel
+def pays(s: State, h: int, total: int) -> bool:
+    """Whether a hex brings something at this roll."""
+    return s.token[h] == total and h != s.robber
+
+
+@kernel
+def pay_out(s: State, total: int, good: int, first: int) -> None:
+    """Pay what a roll owes of one good; a short bank pays nobody but a lone claimant (CA-28).
+
+    `first` is the first hex that pays it. What is owed is counted before anything is paid.
+    """
+    owed = 0
+    for h in range(first, HEXES):
+        if pays(s, h, total) and s.terrain[h] == good:
+            for k in range(6):
+                owed += s.level[HEX_CORNERS[h, k]]
+    if owed == 0:
+        return
+    is_short, claimant = owed > s.bank[good], NONE
+    for h in range(first, HEXES):
+        if pays(s, h, total) and s.terrain[h] == good:
+            for k in range(6):
+                corner = HEX_CORNERS[h, k]
+                if s.level[corner] == 0:
+                    continue
+                if not is_short:
+                    gain(s, s.owner[corner] + 0, good, s.level[corner] + 0)
+                elif claimant != NONE and claimant != s.owner[corner]:
+                    return
+                claimant = s.owner[corner] + 0
+    if is_short:
+        gain(s, claimant, good, s.bank[good] + 0)
 
 
 @kernel

@@ -107,7 +107,7 @@ def _act_in_turn(s: State, move: int) -> None:
     if move == m.ROLL:
         s.phase = ROLLING
     elif move == m.END:
-        start_turn(s, (s.player + 1) % s.players)
+        start_turn(s, s.player + 1 if s.player + 1 < s.players else 0)
     elif m.ROAD <= move < m.ROAD + PATHS:
         build_road(s, move - m.ROAD)
     elif m.SETTLEMENT <= move < m.SETTLEMENT + CORNERS:

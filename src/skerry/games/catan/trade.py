@@ -31,6 +31,15 @@ def may_trade(s: State) -> bool:
 
 
 @kernel
+def can_trade_overseas(s: State, seat: int) -> bool:
+    """Whether a seat holds enough of any good for its best rate (CA-42 to CA-44)."""
+    enough = False
+    for good in range(5):
+        enough |= s.hand[seat, good] >= s.rate[seat, good]
+    return enough
+
+
+@kernel
 def may_trade_overseas(s: State, seat: int, rate: int, give: int, take: int) -> bool:
     """A rate that is open to the seat, its cards, and a card in the bank (CA-41 to CA-46)."""
     return (
