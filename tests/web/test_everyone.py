@@ -57,6 +57,28 @@ def test_no_table_has_a_serious_fault(visit: Callable[..., Table], theme: str, g
     assert faults(table.page) == []
 
 
+def test_neither_result_nor_replay_has_a_serious_fault(visit: Callable[..., Table]) -> None:
+    table = visit(bypass_csp=True)
+    table.play_now("dice")
+    table.play_to_the_end(seed=4)
+    page = table.page
+    page.wait_for_selector(".endslip .chart")
+    assert faults_by_day_and_night(page) == []
+    page.goto(page.url.replace("/t/", "/replay/") + "?at=40")
+    page.wait_for_selector(".replaybar")
+    assert faults_by_day_and_night(page) == []
+
+
+def faults_by_day_and_night(page: Page) -> list[str]:
+    found = []
+    for width, theme in ((1440, "light"), (1440, "dark"), (360, "dark"), (360, "light")):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
+        found += faults(page)
+    return found
+
+
 def press_until(page: Page, wanted: str, most: int = 90) -> bool:
     """Press Tab until the focus is on something that matches."""
     for _ in range(most):

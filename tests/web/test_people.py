@@ -30,26 +30,21 @@ def is_asked(page: Page, label: str) -> bool:
     return page.locator(f".side .mains .btn:has-text('{label}'):not([disabled])").count() > 0
 
 
-def walk_on(page: Page) -> bool:
+_NEXT = """() => document.querySelector('.ask [data-glow]:not([disabled])')
+  || document.querySelector('[data-spot]')
+  || [...document.querySelectorAll('.side .mains [data-glow]:not([disabled])')]
+    .find((b) => b.textContent.includes('Roll')) || null"""
+_MAIN = "() => document.querySelector('.side .mains .btn.main:not([disabled])')"
+
+
+def walk_on(table: Table) -> bool:
     """Do what must be done in Catan: found, roll, discard, move the robber."""
-    return bool(
-        page.evaluate(
-            """() => {
-      const spot = document.querySelector('[data-spot]');
-      const asked = document.querySelector('.ask [data-glow]:not([disabled])');
-      const roll = [...document.querySelectorAll('.side .mains [data-glow]')]
-        .find((b) => b.textContent.includes('Roll'));
-      const one = asked || spot || roll;
-      if (one) one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      return !!one;
-    }"""
-        )
-    )
+    return bool(table.click(_NEXT))
 
 
-def end_turn(page: Page) -> None:
+def end_turn(table: Table) -> None:
     """Click the main button if it is open this very moment."""
-    page.evaluate("() => document.querySelector('.side .mains .btn.main:not([disabled])')?.click()")
+    table.click(_MAIN)
 
 
 def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
@@ -61,8 +56,7 @@ def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -
     ada.page.click(".lobby .btn.main.big:has-text('Start the game')")
     for page in (ada.page, ben.page):
         page.wait_for_selector("main.table")
-    offer = bring_to_a_trade(ada.page, ben.page)
-    giver, taker, give, take = offer
+    giver, taker, give, take = bring_to_a_trade(ada, ben)
     before = hand(giver), hand(taker)
     giver.locator(".tradebox .gets").nth(0).locator(".good").nth(give).click()
     giver.locator(".tradebox .gets").nth(1).locator(".good").nth(take).click()
@@ -85,20 +79,20 @@ def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -
     assert got[take] == before[1][take] - 1
 
 
-def bring_to_a_trade(ada: Page, ben: Page) -> tuple[Page, Page, int, int]:
+def bring_to_a_trade(ada: Table, ben: Table) -> tuple[Page, Page, int, int]:
     """Play until somebody on turn has two cards alike and the other one has something else."""
     for _ in range(800):
-        for page, other in ((ada, ben), (ben, ada)):
-            if is_asked(page, "End turn"):
-                mine, theirs = hand(page), hand(other)
+        for table, other in ((ada, ben), (ben, ada)):
+            if is_asked(table.page, "End turn"):
+                mine, theirs = hand(table.page), hand(other.page)
                 for give in range(5):
                     for take in range(5):
                         if give != take and mine[give] >= 2 and theirs[take] and not theirs[give]:
-                            return page, other, give, take
-                end_turn(page)
+                            return table.page, other.page, give, take
+                end_turn(table)
             else:
-                walk_on(page)
-        ada.wait_for_timeout(30)
+                walk_on(table)
+        ada.page.wait_for_timeout(30)
     raise AssertionError("no trade came up")
 
 
@@ -139,8 +133,8 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
             assert page.locator(".log li").count() == 0
             page.click(".curtain .btn")
             page.wait_for_selector(".pile")
-        elif not walk_on(page):
-            end_turn(page)
+        elif not walk_on(table):
+            end_turn(table)
         page.wait_for_timeout(40)
         if curtains >= 6:
             break
