@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Table
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_VIEW = 300_000
@@ -164,3 +165,29 @@ def test_the_rules_page_finds_a_clause_and_links_to_it(visit: Callable[..., Tabl
     page.fill("input[type=search]", "distance rule")
     page.wait_for_function("() => document.querySelectorAll('.clauses > div').length < 12")
     assert page.locator("#CA-53").count() == 1
+
+
+def test_a_refused_move_names_the_rule_in_the_language_of_the_page(
+    visit: Callable[..., Table],
+) -> None:
+    def refuse_moves(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            request = json.loads(message)
+            if request["type"] != "move":
+                server.send(message)
+                return
+            refusal = {"type": "error", "code": "illegal", "reason": "too near", "clause": "CA-53"}
+            socket.send(json.dumps({**refusal, "re": request["id"]}))
+
+        socket.on_message(pass_on)
+
+    table = visit("ru-RU")
+    page = table.page
+    page.route_web_socket("**/ws*", refuse_moves)
+    table.play_now("catan")
+    page.locator("[data-spot]").first.click()
+    page.wait_for_selector(".banner:has-text('Правило расстояния')")
+    page.click(".banner a[href='/rules/catan#CA-53']")
+    page.wait_for_selector("#CA-53.here:has-text('Правило расстояния')")

@@ -20,6 +20,17 @@ def new_table(table: Table, game: str, players: int, here: int, bots: int) -> st
     return page.url.rsplit("/", 1)[1]
 
 
+def seat_two(ada: Table, ben: Table) -> None:
+    """Two people at a table of Catan, each in their own browser."""
+    code = new_table(ada, "catan", players=2, here=1, bots=0)
+    ben.open(f"/t/{code}")
+    ben.page.click(".seat [data-glow]")
+    ben.page.click(".lobby .btn.big")
+    ada.page.click(".lobby .btn.main.big:has-text('Start the game')")
+    for page in (ada.page, ben.page):
+        page.wait_for_selector("main.table")
+
+
 def hand(page: Page) -> list[int]:
     """How many of each good the person holds, from what the page says."""
     piles = page.locator(".hand .fan").first.locator(".pile .badge:not(.picked-n)")
@@ -49,13 +60,7 @@ def end_turn(table: Table) -> None:
 
 def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
     ada, ben = visit(), visit()
-    code = new_table(ada, "catan", players=2, here=1, bots=0)
-    ben.open(f"/t/{code}")
-    ben.page.click(".seat [data-glow]")
-    ben.page.click(".lobby .btn.big")
-    ada.page.click(".lobby .btn.main.big:has-text('Start the game')")
-    for page in (ada.page, ben.page):
-        page.wait_for_selector("main.table")
+    seat_two(ada, ben)
     giver, taker, give, take = bring_to_a_trade(ada, ben)
     before = hand(giver), hand(taker)
     giver.locator(".tradebox .gets").nth(0).locator(".good").nth(give).click()
@@ -154,3 +159,80 @@ def test_the_page_comes_back_by_itself_when_the_server_was_away(
         table.page.wait_for_selector(".banner.warn", state="detached")
         table.page.wait_for_selector(".rolls")
     table.context.close()
+
+
+def ask_to_undo(page: Page) -> None:
+    page.click(".tools .tool:last-child")
+    page.click(".menu .btn:has-text('Take back')")
+
+
+def test_a_move_is_taken_back_only_when_the_other_person_agrees(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben = visit(), visit(viewport={"width": 360, "height": 740})
+    seat_two(ada, ben)
+    ada.page.locator("[data-spot]").or_(ada.page.locator(".turnflag.plain")).first.wait_for()
+    mover, other = (ada, ben) if ada.page.locator("[data-spot]").count() else (ben, ada)
+    corners = mover.page.locator("[data-spot]")
+    all_corners = corners.count()
+    assert all_corners == 54
+    mover.page.locator("[data-spot]").first.click()
+    mover.page.wait_for_function("() => document.querySelectorAll('[data-spot]').length < 4")
+    ask_to_undo(mover.page)
+    other.page.click(".ask .btn:has-text('Refuse')")
+    mover.page.locator(".ask").wait_for(state="detached")
+    assert corners.count() < 4
+    ask_to_undo(mover.page)
+    other.page.click(".ask .btn.main:has-text('Agree')")
+    mover.page.wait_for_function("() => document.querySelectorAll('[data-spot]').length === 54")
+    other.page.locator(".ask").wait_for(state="detached")
+
+
+def test_an_open_table_is_found_on_the_start_page_and_then_watched(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben, carl = visit(), visit(), visit()
+    page = ada.open()
+    page.click("[data-friends=dice]")
+    page.locator(".newtable select").first.select_option("2")
+    page.check(".newtable input[type=checkbox]")
+    page.click(".newtable .btn.main")
+    page.wait_for_url("**/t/*")
+    code = page.url.rsplit("/", 1)[1]
+    ben.open()
+    ben.page.click(f".goon a[href='/t/{code}']:has-text('Take a seat')")
+    ben.page.click(".seat [data-glow]")
+    ben.page.click(".lobby .btn.big")
+    page.click(".lobby .btn.main.big:has-text('Start the game')")
+    page.wait_for_selector("main.table")
+    carl.open()
+    carl.page.click(f".goon a[href='/t/{code}']:has-text('Watch')")
+    carl.page.wait_for_selector(".isle svg")
+    assert carl.page.locator("[data-glow]").count() == 0
+    assert carl.page.locator(".foe").count() == 2
+
+
+def test_a_record_is_saved_and_loaded_again_from_the_file(
+    visit: Callable[..., Table], folder: Path
+) -> None:
+    table = visit()
+    table.play_now("dice")
+    page = table.page
+    page.click(".acts [data-glow]")
+    page.wait_for_selector(".rdie")
+    page.click(".tools .tool:last-child")
+    with page.expect_download() as saved:
+        page.click(".menu a[download]")
+    record = folder / "game.skerry"
+    saved.value.save_as(record)
+    page = table.open()
+    page.set_input_files(".filebtn input", record)
+    page.wait_for_selector(".replaybar")
+    page.keyboard.press("End")
+    assert page.locator(".rdie").count() == 6
+    record.write_text("not a record")
+    page = table.open()
+    page.set_input_files(".filebtn input", record)
+    page.wait_for_selector(".banner:has-text('cannot be read')")
+    assert len(table.problems) == 1  # the browser notes the answer 400 itself
+    table.problems.clear()
