@@ -147,18 +147,21 @@ class Table:
         page.click(".newtable .btn.main")
         page.wait_for_selector("main.table")
 
-    def click_what_glows(self, dice: random.Random) -> str:
+    def click_what_glows(self, dice: random.Random, moving: bool = False) -> str:
         """One click; the words of what was clicked, or "" when nothing glows."""
-        return self.click(_GLOWING, [dice.random(), dice.random()])
+        return self.click(_GLOWING, [dice.random(), dice.random()], moving)
 
-    def click(self, find: str, argument: object = None) -> str:
-        """Move the pointer to the element that `find` gives and click; a covered one fails."""
+    def click(self, find: str, argument: object = None, moving: bool = False) -> str:
+        """Move the pointer to the element that `find` gives and click; a covered one fails.
+
+        A place that breathes never stands still: say `moving` not to wait for it.
+        """
         found = self.page.evaluate_handle(find, argument).as_element()
         if found is None:
             return ""
         try:
             name = str(found.evaluate(_NAME))
-            found.click(timeout=10_000)
+            found.click(timeout=10_000, force=moving)
         except PlaywrightError:
             # Others move meanwhile: what glowed a moment ago may be gone by now.
             if found.evaluate(_GONE):

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Table
 from playwright.sync_api import Page, WebSocketRoute
 
+#: Counts what begins to move, by its class.
+COUNT_MOVEMENT = """
+  window.moved = { flyer: 0, tumble: 0, travel: 0, fresh: 0 };
+  const count = (element) => {
+    for (const name in moved) moved[name] += element.classList?.contains(name) ?? 0;
+  };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    count(this);
+    return animate.apply(this, how);
+  };
+  document.addEventListener('transitionrun', (e) => count(e.target), true);
+  document.addEventListener('animationstart', (e) => count(e.target), true);
+"""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_VIEW = 300_000
 
@@ -191,3 +206,31 @@ def test_a_refused_move_names_the_rule_in_the_language_of_the_page(
     page.wait_for_selector(".banner:has-text('Правило расстояния')")
     page.click(".banner a[href='/rules/catan#CA-53']")
     page.wait_for_selector("#CA-53.here:has-text('Правило расстояния')")
+
+
+@pytest.mark.parametrize("game", ["catan", "elasund"])
+def test_dice_cards_pieces_and_the_ship_move(visit: Callable[..., Table], game: str) -> None:
+    table = visit(reduced_motion="no-preference")
+    table.page.add_init_script(COUNT_MOVEMENT)
+    table.play_now(game)
+    wanted = {"flyer", "tumble", "fresh"} | ({"travel"} if game == "elasund" else set())
+    dice, moved = random.Random(3), set()
+    for _ in range(300):
+        table.click_what_glows(dice, moving=True)
+        moved |= {name for name, n in table.page.evaluate("() => moved").items() if n}
+        if moved >= wanted:
+            break
+        table.page.wait_for_timeout(30)
+    assert moved >= wanted
+
+
+def test_nothing_moves_for_who_wants_it_still(visit: Callable[..., Table]) -> None:
+    table = visit(reduced_motion="reduce")
+    table.page.add_init_script(COUNT_MOVEMENT)
+    table.play_now("elasund")
+    dice = random.Random(3)
+    for _ in range(25):
+        table.click_what_glows(dice)
+        table.page.wait_for_timeout(30)
+    assert table.page.locator(".log li").count() > 10
+    assert set(table.page.evaluate("() => moved").values()) == {0}
