@@ -136,14 +136,15 @@ class Table:
         self.page.click(f"[data-play={game}]")
         self.page.wait_for_selector("main.table")
 
-    def short_catan(self) -> None:
-        """From the start page to a game of Catan against one bot that ends at four points."""
+    def short_game(self, game: str) -> None:
+        """From the start page to a game against one weak bot; Catan ends at four points."""
         page = self.open()
-        page.click("[data-friends=catan]")
+        page.click(f"[data-friends={game}]")
         page.locator(".newtable select").first.select_option("2")
         page.locator(".newtable select[name=bots]").select_option("1")
         page.locator(".newtable select[name=level]").select_option("easy")
-        page.locator(".newtable input[type=number]").fill("4")
+        if game == "catan":
+            page.locator(".newtable input[type=number]").fill("4")
         page.click(".newtable .btn.main")
         page.wait_for_selector("main.table")
 

@@ -63,7 +63,7 @@ def _ended(browser: Browser, address: str) -> tuple[Table, str]:
     """A short game of Catan after its end."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     table = Table(context, address)
-    table.short_catan()
+    table.short_game("catan")
     table.play_to_the_end(seed=2)
     return table, table.page.url.removeprefix(address)
 
