@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -88,22 +89,22 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=path, args=FLAGS)
 
 
-#: Clicks one thing that glows, questions first; answers what it was, or "".
-_CLICK = """(r) => {
+#: One thing that glows: questions first, then places, mostly before ending the turn; or null.
+_GLOWING = """([r, eager]) => {
   const open = (e) => {
     const b = e.getBoundingClientRect();
     return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'
       && !e.disabled && !e.closest('.dock');
   };
   const all = [...document.querySelectorAll('[data-glow]')].filter(open);
-  if (!all.length) return '';
   const asked = all.filter((e) => e.closest('.ask'));
   const spots = all.filter((e) => e.hasAttribute('data-spot'));
-  const pool = asked.length ? asked : spots.length ? spots : all;
-  const one = pool[Math.floor(r * pool.length)];
-  one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-  return (one.getAttribute('aria-label') || one.textContent || '?').trim() || '?';
+  const before = eager < 0.6 ? all.filter((e) => !e.closest('.mains')) : [];
+  const pool = [asked, spots, before, all].find((some) => some.length) ?? [];
+  return pool[Math.floor(r * pool.length)] ?? null;
 }"""
+_NAME = "(e) => (e.getAttribute('aria-label') || e.textContent || '?').trim() || '?'"
+_GONE = "(e) => !e.isConnected || e.disabled || !e.hasAttribute('data-glow')"
 
 
 class Table:
@@ -135,9 +136,39 @@ class Table:
         self.page.click(f"[data-play={game}]")
         self.page.wait_for_selector("main.table")
 
-    def click_what_glows(self, dice: random.Random) -> str:
+    def short_game(self, game: str) -> None:
+        """From the start page to a game against one weak bot; Catan ends at four points."""
+        page = self.open()
+        page.click(f"[data-friends={game}]")
+        page.locator(".newtable select").first.select_option("2")
+        page.locator(".newtable select[name=bots]").select_option("1")
+        page.locator(".newtable select[name=level]").select_option("easy")
+        if game == "catan":
+            page.locator(".newtable input[type=number]").fill("4")
+        page.click(".newtable .btn.main")
+        page.wait_for_selector("main.table")
+
+    def click_what_glows(self, dice: random.Random, moving: bool = False) -> str:
         """One click; the words of what was clicked, or "" when nothing glows."""
-        return str(self.page.evaluate(_CLICK, dice.random()))
+        return self.click(_GLOWING, [dice.random(), dice.random()], moving)
+
+    def click(self, find: str, argument: object = None, moving: bool = False) -> str:
+        """Move the pointer to the element that `find` gives and click; a covered one fails.
+
+        A place that breathes never stands still: say `moving` not to wait for it.
+        """
+        found = self.page.evaluate_handle(find, argument).as_element()
+        if found is None:
+            return ""
+        try:
+            name = str(found.evaluate(_NAME))
+            found.click(timeout=10_000, force=moving)
+        except PlaywrightError:
+            # Others move meanwhile: what glowed a moment ago may be gone by now.
+            if found.evaluate(_GONE):
+                return ""
+            raise
+        return name
 
     def is_over(self) -> bool:
         """Whether the result is shown."""

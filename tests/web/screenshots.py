@@ -30,9 +30,11 @@ def main() -> None:
     ):
         browser = launch(playwright)
         tables = {g: _played(browser, address, g) for g in GAMES if _asked(wanted, g)}
+        over = _asked(wanted, "result") or _asked(wanted, "replay")
+        ended = _ended(browser, address) if over else None
         for theme in ("light", "dark"):
             for width, height in WIDTHS.items():
-                _pictures(browser, address, theme, width, height, tables, wanted)
+                _pictures(browser, address, theme, width, height, tables, ended, wanted)
         browser.close()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
 
@@ -57,6 +59,15 @@ def _played(browser: Browser, address: str, game: str) -> tuple[Table, str]:
     return table, table.page.url.removeprefix(address)
 
 
+def _ended(browser: Browser, address: str) -> tuple[Table, str]:
+    """A short game of Catan after its end."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    table = Table(context, address)
+    table.short_game("catan")
+    table.play_to_the_end(seed=2)
+    return table, table.page.url.removeprefix(address)
+
+
 def _pictures(
     browser: Browser,
     address: str,
@@ -64,6 +75,7 @@ def _pictures(
     width: int,
     height: int,
     tables: dict[str, tuple[Table, str]],
+    ended: tuple[Table, str] | None,
     wanted: tuple[str, ...],
 ) -> None:
     def shoot(table: Table, name: str, full: bool = False) -> None:
@@ -94,10 +106,16 @@ def _pictures(
         visitor.page.click(".newtable .btn.main")
         visitor.page.wait_for_selector(".lobby")
         shoot(visitor, "lobby")
-    if _asked(wanted, "replay") and "dice" in tables:
-        visitor.open(tables["dice"][1].replace("/t/", "/replay/"))
-        visitor.page.wait_for_selector(".replaybar")
-        shoot(visitor, "replay")
+    if ended is not None:
+        table, path = ended
+        table.page.set_viewport_size(size)
+        table.page.emulate_media(color_scheme=theme)
+        table.open(path)
+        table.page.wait_for_selector(".endslip .chart")
+        shoot(table, "result")
+        table.open(path.replace("/t/", "/replay/") + "?at=60")
+        table.page.wait_for_selector(".replaybar")
+        shoot(table, "replay")
     context.close()
 
 

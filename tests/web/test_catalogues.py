@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from driver import ROOT
 
 import skerry
+from skerry.server.rules_page import rules_of
 
 SOURCE = ROOT / "web" / "src"
 LANGUAGES = ("en", "ru", "fr", "de")
@@ -147,3 +149,55 @@ def test_every_option_of_a_game_has_a_name(name: str) -> None:
         assert f"option.{name}.{option.name}" in known
         for choice in option.choices:
             assert f"option.{name}.{option.name}.{choice}" in known or f"colour.{choice}" in known
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("name", skerry.games())
+def test_every_clause_and_heading_of_the_rules_is_translated(name: str, language: str) -> None:
+    sections = rules_of(name)["sections"]
+    english = {c["id"]: c["text"] for section in sections for c in section["clauses"]}
+    english |= {section["title"]: section["title"] for section in sections}
+    path = SOURCE / "locales" / "rules" / language / f"{name}.json"
+    other = dict(json.loads(path.read_text()))
+    assert set(other) == set(english)
+    assert [key for key, words in other.items() if not words or words == english[key]] in (
+        [],
+        ["Production"],  # the same word in French
+    )
+
+
+@pytest.mark.parametrize("name", skerry.games())
+def test_the_clause_of_every_refusal_is_among_the_rules_that_are_shown(name: str) -> None:
+    text = (ROOT / "src" / "skerry" / "games" / name / "refusal.py").read_text()
+    named = set(re.findall(r'"([A-Z]{2}-[A-Z]?\d+)"', text))
+    shown = {c["id"] for section in rules_of(name)["sections"] for c in section["clauses"]}
+    assert len(named) > 10
+    assert named <= shown
+
+
+def test_every_refusal_of_the_server_has_words_in_the_catalogue() -> None:
+    """By its own key where the code alone does not say enough, else by its code."""
+    known = set(catalogue("en"))
+    missing = []
+    for file in ("judge.py", "lobby.py"):
+        tree = ast.parse((ROOT / "src" / "skerry" / "server" / file).read_text())
+        for call in ast.walk(tree):
+            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Refusal"):
+                continue
+            code = ast.literal_eval(call.args[0])
+            keys = [keys_of(word.value) for word in call.keywords if word.arg == "key"]
+            wanted = keys[0] if keys else {code}
+            if not keys and code == "not_now":
+                missing.append(f"{file}:{call.lineno} has no key")
+            missing += [f"{file}:{call.lineno} {k}" for k in wanted if f"refused.{k}" not in known]
+    assert missing == []
+
+
+def keys_of(node: ast.expr) -> set[str]:
+    """All values a key can take: a string, one of two, or one with the status of a table in it."""
+    if isinstance(node, ast.IfExp):
+        return keys_of(node.body) | keys_of(node.orelse)
+    if isinstance(node, ast.JoinedStr):
+        stem = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+        return {stem + status for status in ("open", "playing", "over")}
+    return {ast.literal_eval(node)}

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import gzip
+import json
+import random
 from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Table
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
+#: Counts what begins to move, by its class.
+COUNT_MOVEMENT = """
+  window.moved = { flyer: 0, tumble: 0, travel: 0, fresh: 0 };
+  const count = (element) => {
+    for (const name in moved) moved[name] += element.classList?.contains(name) ?? 0;
+  };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    count(this);
+    return animate.apply(this, how);
+  };
+  document.addEventListener('transitionrun', (e) => count(e.target), true);
+  document.addEventListener('animationstart', (e) => count(e.target), true);
+"""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_VIEW = 300_000
 
@@ -55,6 +71,28 @@ def test_no_table_has_a_serious_fault(visit: Callable[..., Table], theme: str, g
     table.page.keyboard.press("Escape")
     table.page.set_viewport_size({"width": 360, "height": 740})
     assert faults(table.page) == []
+
+
+def test_neither_result_nor_replay_has_a_serious_fault(visit: Callable[..., Table]) -> None:
+    table = visit(bypass_csp=True)
+    table.play_now("dice")
+    table.play_to_the_end(seed=4)
+    page = table.page
+    page.wait_for_selector(".endslip .chart")
+    assert faults_by_day_and_night(page) == []
+    page.goto(page.url.replace("/t/", "/replay/") + "?at=40")
+    page.wait_for_selector(".replaybar")
+    assert faults_by_day_and_night(page) == []
+
+
+def faults_by_day_and_night(page: Page) -> list[str]:
+    found = []
+    for width, theme in ((1440, "light"), (1440, "dark"), (360, "dark"), (360, "light")):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
+        found += faults(page)
+    return found
 
 
 def press_until(page: Page, wanted: str, most: int = 90) -> bool:
@@ -142,3 +180,57 @@ def test_the_rules_page_finds_a_clause_and_links_to_it(visit: Callable[..., Tabl
     page.fill("input[type=search]", "distance rule")
     page.wait_for_function("() => document.querySelectorAll('.clauses > div').length < 12")
     assert page.locator("#CA-53").count() == 1
+
+
+def test_a_refused_move_names_the_rule_in_the_language_of_the_page(
+    visit: Callable[..., Table],
+) -> None:
+    def refuse_moves(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            request = json.loads(message)
+            if request["type"] != "move":
+                server.send(message)
+                return
+            refusal = {"type": "error", "code": "illegal", "reason": "too near", "clause": "CA-53"}
+            socket.send(json.dumps({**refusal, "re": request["id"]}))
+
+        socket.on_message(pass_on)
+
+    table = visit("ru-RU")
+    page = table.page
+    page.route_web_socket("**/ws*", refuse_moves)
+    table.play_now("catan")
+    page.locator("[data-spot]").first.click()
+    page.wait_for_selector(".banner:has-text('Правило расстояния')")
+    page.click(".banner a[href='/rules/catan#CA-53']")
+    page.wait_for_selector("#CA-53.here:has-text('Правило расстояния')")
+
+
+@pytest.mark.parametrize("game", ["catan", "elasund"])
+def test_dice_cards_pieces_and_the_ship_move(visit: Callable[..., Table], game: str) -> None:
+    table = visit(reduced_motion="no-preference")
+    table.page.add_init_script(COUNT_MOVEMENT)
+    table.play_now(game)
+    wanted = {"flyer", "tumble", "fresh"} | ({"travel"} if game == "elasund" else set())
+    dice, moved = random.Random(3), set()
+    for _ in range(300):
+        table.click_what_glows(dice, moving=True)
+        moved |= {name for name, n in table.page.evaluate("() => moved").items() if n}
+        if moved >= wanted:
+            break
+        table.page.wait_for_timeout(30)
+    assert moved >= wanted
+
+
+def test_nothing_moves_for_who_wants_it_still(visit: Callable[..., Table]) -> None:
+    table = visit(reduced_motion="reduce")
+    table.page.add_init_script(COUNT_MOVEMENT)
+    table.play_now("elasund")
+    dice = random.Random(3)
+    for _ in range(25):
+        table.click_what_glows(dice)
+        table.page.wait_for_timeout(30)
+    assert table.page.locator(".log li").count() > 10
+    assert set(table.page.evaluate("() => moved").values()) == {0}

@@ -20,6 +20,17 @@ def new_table(table: Table, game: str, players: int, here: int, bots: int) -> st
     return page.url.rsplit("/", 1)[1]
 
 
+def seat_two(ada: Table, ben: Table) -> None:
+    """Two people at a table of Catan, each in their own browser."""
+    code = new_table(ada, "catan", players=2, here=1, bots=0)
+    ben.open(f"/t/{code}")
+    ben.page.click(".seat [data-glow]")
+    ben.page.click(".lobby .btn.big")
+    ada.page.click(".lobby .btn.main.big:has-text('Start the game')")
+    for page in (ada.page, ben.page):
+        page.wait_for_selector("main.table")
+
+
 def hand(page: Page) -> list[int]:
     """How many of each good the person holds, from what the page says."""
     piles = page.locator(".hand .fan").first.locator(".pile .badge:not(.picked-n)")
@@ -30,39 +41,27 @@ def is_asked(page: Page, label: str) -> bool:
     return page.locator(f".side .mains .btn:has-text('{label}'):not([disabled])").count() > 0
 
 
-def walk_on(page: Page) -> bool:
+_NEXT = """() => document.querySelector('.ask [data-glow]:not([disabled])')
+  || document.querySelector('[data-spot]')
+  || [...document.querySelectorAll('.side .mains [data-glow]:not([disabled])')]
+    .find((b) => b.textContent.includes('Roll')) || null"""
+_MAIN = "() => document.querySelector('.side .mains .btn.main:not([disabled])')"
+
+
+def walk_on(table: Table) -> bool:
     """Do what must be done in Catan: found, roll, discard, move the robber."""
-    return bool(
-        page.evaluate(
-            """() => {
-      const spot = document.querySelector('[data-spot]');
-      const asked = document.querySelector('.ask [data-glow]:not([disabled])');
-      const roll = [...document.querySelectorAll('.side .mains [data-glow]')]
-        .find((b) => b.textContent.includes('Roll'));
-      const one = asked || spot || roll;
-      if (one) one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      return !!one;
-    }"""
-        )
-    )
+    return bool(table.click(_NEXT))
 
 
-def end_turn(page: Page) -> None:
+def end_turn(table: Table) -> None:
     """Click the main button if it is open this very moment."""
-    page.evaluate("() => document.querySelector('.side .mains .btn.main:not([disabled])')?.click()")
+    table.click(_MAIN)
 
 
 def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
     ada, ben = visit(), visit()
-    code = new_table(ada, "catan", players=2, here=1, bots=0)
-    ben.open(f"/t/{code}")
-    ben.page.click(".seat [data-glow]")
-    ben.page.click(".lobby .btn.big")
-    ada.page.click(".lobby .btn.main.big:has-text('Start the game')")
-    for page in (ada.page, ben.page):
-        page.wait_for_selector("main.table")
-    offer = bring_to_a_trade(ada.page, ben.page)
-    giver, taker, give, take = offer
+    seat_two(ada, ben)
+    giver, taker, give, take = bring_to_a_trade(ada, ben)
     before = hand(giver), hand(taker)
     giver.locator(".tradebox .gets").nth(0).locator(".good").nth(give).click()
     giver.locator(".tradebox .gets").nth(1).locator(".good").nth(take).click()
@@ -85,20 +84,20 @@ def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -
     assert got[take] == before[1][take] - 1
 
 
-def bring_to_a_trade(ada: Page, ben: Page) -> tuple[Page, Page, int, int]:
+def bring_to_a_trade(ada: Table, ben: Table) -> tuple[Page, Page, int, int]:
     """Play until somebody on turn has two cards alike and the other one has something else."""
     for _ in range(800):
-        for page, other in ((ada, ben), (ben, ada)):
-            if is_asked(page, "End turn"):
-                mine, theirs = hand(page), hand(other)
+        for table, other in ((ada, ben), (ben, ada)):
+            if is_asked(table.page, "End turn"):
+                mine, theirs = hand(table.page), hand(other.page)
                 for give in range(5):
                     for take in range(5):
                         if give != take and mine[give] >= 2 and theirs[take] and not theirs[give]:
-                            return page, other, give, take
-                end_turn(page)
+                            return table.page, other.page, give, take
+                end_turn(table)
             else:
-                walk_on(page)
-        ada.wait_for_timeout(30)
+                walk_on(table)
+        ada.page.wait_for_timeout(30)
     raise AssertionError("no trade came up")
 
 
@@ -139,8 +138,8 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
             assert page.locator(".log li").count() == 0
             page.click(".curtain .btn")
             page.wait_for_selector(".pile")
-        elif not walk_on(page):
-            end_turn(page)
+        elif not walk_on(table):
+            end_turn(table)
         page.wait_for_timeout(40)
         if curtains >= 6:
             break
@@ -160,3 +159,80 @@ def test_the_page_comes_back_by_itself_when_the_server_was_away(
         table.page.wait_for_selector(".banner.warn", state="detached")
         table.page.wait_for_selector(".rolls")
     table.context.close()
+
+
+def ask_to_undo(page: Page) -> None:
+    page.click(".tools .tool:last-child")
+    page.click(".menu .btn:has-text('Take back')")
+
+
+def test_a_move_is_taken_back_only_when_the_other_person_agrees(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben = visit(), visit(viewport={"width": 360, "height": 740})
+    seat_two(ada, ben)
+    ada.page.locator("[data-spot]").or_(ada.page.locator(".turnflag.plain")).first.wait_for()
+    mover, other = (ada, ben) if ada.page.locator("[data-spot]").count() else (ben, ada)
+    corners = mover.page.locator("[data-spot]")
+    all_corners = corners.count()
+    assert all_corners == 54
+    mover.page.locator("[data-spot]").first.click()
+    mover.page.wait_for_function("() => document.querySelectorAll('[data-spot]').length < 4")
+    ask_to_undo(mover.page)
+    other.page.click(".ask .btn:has-text('Refuse')")
+    mover.page.locator(".ask").wait_for(state="detached")
+    assert corners.count() < 4
+    ask_to_undo(mover.page)
+    other.page.click(".ask .btn.main:has-text('Agree')")
+    mover.page.wait_for_function("() => document.querySelectorAll('[data-spot]').length === 54")
+    other.page.locator(".ask").wait_for(state="detached")
+
+
+def test_an_open_table_is_found_on_the_start_page_and_then_watched(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben, carl = visit(), visit(), visit()
+    page = ada.open()
+    page.click("[data-friends=dice]")
+    page.locator(".newtable select").first.select_option("2")
+    page.check(".newtable input[type=checkbox]")
+    page.click(".newtable .btn.main")
+    page.wait_for_url("**/t/*")
+    code = page.url.rsplit("/", 1)[1]
+    ben.open()
+    ben.page.click(f".goon a[href='/t/{code}']:has-text('Take a seat')")
+    ben.page.click(".seat [data-glow]")
+    ben.page.click(".lobby .btn.big")
+    page.click(".lobby .btn.main.big:has-text('Start the game')")
+    page.wait_for_selector("main.table")
+    carl.open()
+    carl.page.click(f".goon a[href='/t/{code}']:has-text('Watch')")
+    carl.page.wait_for_selector(".isle svg")
+    assert carl.page.locator("[data-glow]").count() == 0
+    assert carl.page.locator(".foe").count() == 2
+
+
+def test_a_record_is_saved_and_loaded_again_from_the_file(
+    visit: Callable[..., Table], folder: Path
+) -> None:
+    table = visit()
+    table.play_now("dice")
+    page = table.page
+    page.click(".acts [data-glow]")
+    page.wait_for_selector(".rdie")
+    page.click(".tools .tool:last-child")
+    with page.expect_download() as saved:
+        page.click(".menu a[download]")
+    record = folder / "game.skerry"
+    saved.value.save_as(record)
+    page = table.open()
+    page.set_input_files(".filebtn input", record)
+    page.wait_for_selector(".replaybar")
+    page.keyboard.press("End")
+    assert page.locator(".rdie").count() == 6
+    record.write_text("not a record")
+    page = table.open()
+    page.set_input_files(".filebtn input", record)
+    page.wait_for_selector(".banner:has-text('cannot be read')")
+    assert len(table.problems) == 1  # the browser notes the answer 400 itself
+    table.problems.clear()

@@ -13,9 +13,14 @@ from .table import Table
 class Refusal(Exception):
     """A request that is not granted; nothing has changed."""
 
-    def __init__(self, code: str, reason: str, clause: str = "") -> None:
+    def __init__(self, code: str, reason: str, clause: str = "", key: str = "") -> None:
         super().__init__(reason)
-        self.code, self.reason, self.clause = code, reason, clause
+        self.code, self.reason, self.clause, self.key = code, reason, clause, key
+
+    @property
+    def told(self) -> tuple[str, str, str, str]:
+        """What goes into the answer."""
+        return self.code, self.reason, self.clause, self.key
 
 
 def own_seat(table: Table, user: str, seat: int | None) -> int:
@@ -25,8 +30,10 @@ def own_seat(table: Table, user: str, seat: int | None) -> int:
         if len(mine) == 1:
             return mine[0]
         if mine:
-            raise Refusal("not_yours", f"you hold the seats {mine}; say which one you mean")
-        raise Refusal("not_yours", "you have no seat at this table")
+            raise Refusal(
+                "not_yours", f"you hold the seats {mine}; say which one you mean", key="which-seat"
+            )
+        raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
     if seat not in mine:
         raise Refusal("not_yours", f"seat {seat} is not yours")
     return seat
@@ -34,12 +41,13 @@ def own_seat(table: Table, user: str, seat: int | None) -> int:
 
 def _host(table: Table, user: str) -> None:
     if user != table.spec.host:
-        raise Refusal("not_yours", "only who opened the table may do that")
+        raise Refusal("not_yours", "only who opened the table may do that", key="host-only")
 
 
 def _status(table: Table, status: str) -> None:
     if table.status != status:
-        raise Refusal("not_now", f"the table is {table.status}; this needs one that is {status}")
+        reason = f"the table is {table.status}; this needs one that is {status}"
+        raise Refusal("not_now", reason, key=f"needs-{status}")
 
 
 def _seat_number(table: Table, seat: int) -> int:
@@ -54,7 +62,7 @@ def sit(table: Table, user: str, name: str, request: m.Sit) -> e.Entry:
     seats = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
     if request.seat is not None:
         if _seat_number(table, request.seat) not in seats:
-            raise Refusal("not_yours", f"seat {request.seat} is taken")
+            raise Refusal("not_yours", f"seat {request.seat} is taken", key="taken")
         seats = [request.seat]
     if not seats:
         raise Refusal("full", "no seat is open")
@@ -68,7 +76,7 @@ def leave(table: Table, user: str, request: m.Leave) -> e.Entry:
         return e.Stood(seat)
     _status(table, "playing")
     if table.seats[seat].away:
-        raise Refusal("not_now", "a bot plays this seat already")
+        raise Refusal("not_now", "a bot plays this seat already", key="bot-plays")
     return e.WentAway(seat, "left")
 
 
@@ -76,7 +84,7 @@ def back(table: Table, user: str, request: m.Back) -> e.Entry:
     """Play again."""
     seat = own_seat(table, user, request.seat)
     if not table.seats[seat].away:
-        raise Refusal("not_now", "no bot stands in for this seat")
+        raise Refusal("not_now", "no bot stands in for this seat", key="no-bot")
     return e.CameBack(seat)
 
 
@@ -86,11 +94,11 @@ def set_bot(table: Table, user: str, request: m.SetBot) -> e.Entry:
     _status(table, "open")
     state = table.seats[_seat_number(table, request.seat)]
     if state.user:
-        raise Refusal("not_yours", f"seat {request.seat} is {state.name}'s")
+        raise Refusal("not_yours", f"seat {request.seat} is {state.name}'s", key="taken")
     if request.level is not None:
         return e.BotSat(request.seat, request.level)
     if state.kind != "bot":
-        raise Refusal("not_now", f"there is no bot in seat {request.seat}")
+        raise Refusal("not_now", f"there is no bot in seat {request.seat}", key="no-bot")
     return e.Stood(request.seat)
 
 
@@ -98,7 +106,7 @@ def ready(table: Table, user: str, request: m.Ready) -> e.Entry:
     """Say whether one is ready."""
     _status(table, "open")
     if not table.seats_of(user):
-        raise Refusal("not_yours", "you have no seat at this table")
+        raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
     return e.Readied(user, request.ready)
 
 
@@ -109,9 +117,9 @@ def start(table: Table, user: str, request: m.Start) -> e.Started:
     fill = request.fill or ""
     for i, seat in enumerate(table.seats):
         if seat.kind == "open" and not fill:
-            raise Refusal("not_now", f"seat {i} is open")
+            raise Refusal("not_now", f"seat {i} is open", key="seat-open")
         if seat.user and seat.user != user and not seat.ready:
-            raise Refusal("not_now", f"{seat.name} is not ready")
+            raise Refusal("not_now", f"{seat.name} is not ready", key="not-ready")
     opening = table.begin()
     while opening.awaits_chance:
         opening.play_chance()
@@ -123,9 +131,9 @@ def move(table: Table, user: str, request: m.Move) -> e.Entry:
     seat = own_seat(table, user, request.seat)
     _status(table, "playing")
     if table.paused:
-        raise Refusal("not_now", "the game is paused")
+        raise Refusal("not_now", "the game is paused", key="paused")
     if table.seats[seat].away:
-        raise Refusal("not_now", "a bot stands in for this seat; come back first")
+        raise Refusal("not_now", "a bot stands in for this seat; come back first", key="away")
     if request.seen < table.asked_at[seat]:
         raise Refusal("stale", f"the table has moved on to number {table.asked_at[seat]}")
     return play(table, seat, request.moves)
@@ -165,15 +173,15 @@ def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
     """Ask to take back the last decision of a seat."""
     seat = own_seat(table, user, request.seat)
     if table.match is None or table.status == "open":
-        raise Refusal("not_now", "the game has not begun")
+        raise Refusal("not_now", "the game has not begun", key="needs-playing")
     _status(table, "playing")
     if table.wish is not None:
-        raise Refusal("not_now", "somebody has asked already")
+        raise Refusal("not_now", "somebody has asked already", key="undo-asked")
     counts = [before for decided, before in table.decisions if decided == seat]
     if not counts:
-        raise Refusal("not_now", "there is no decision of yours to take back")
+        raise Refusal("not_now", "there is no decision of yours to take back", key="undo-nothing")
     if not may_take_back(table.match, counts[-1], seat):
-        raise Refusal("not_now", "something hidden has come to light since")
+        raise Refusal("not_now", "something hidden has come to light since", key="undo-seen")
     return e.UndoAsked(seat, counts[-1])
 
 
@@ -181,10 +189,10 @@ def consent(table: Table, user: str, request: m.Consent) -> e.Entry:
     """Answer a wish to undo."""
     mine = table.seats_of(user)
     if table.wish is None:
-        raise Refusal("not_now", "nobody asks to undo")
+        raise Refusal("not_now", "nobody asks to undo", key="undo-nobody")
     withdraws = table.seats[table.wish.seat].user == user and not request.agree
     if not withdraws and not set(mine) & set(table.wish.waiting):
-        raise Refusal("not_yours", "your consent is not asked for")
+        raise Refusal("not_yours", "your consent is not asked for", key="undo-nobody")
     return e.Consented(user, request.agree)
 
 
@@ -192,9 +200,10 @@ def pause(table: Table, user: str, paused: bool) -> e.Entry:
     """Stop or go on."""
     _status(table, "playing")
     if not table.seats_of(user):
-        raise Refusal("not_yours", "you have no seat at this table")
+        raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
     if table.paused == paused:
-        raise Refusal("not_now", "the game is paused already" if paused else "it is not paused")
+        reason = "the game is paused already" if paused else "it is not paused"
+        raise Refusal("not_now", reason, key="paused" if paused else "not-paused")
     return e.Paused() if paused else e.Resumed()
 
 

@@ -70,7 +70,7 @@ class Lobby:
         try:
             await self._handle(connection, request)
         except Refusal as refusal:
-            connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
+            connection.refuse(request.id, *refusal.told)
         except SkerryError as error:
             connection.refuse(request.id, "bad_option", str(error)[:300])
         except sa.exc.SQLAlchemyError as error:
@@ -224,7 +224,11 @@ class Lobby:
 
     async def _create(self, connection: Connection, request: m.Create) -> None:
         if len(await self._mine(connection.user)) >= MOST_TABLES:
-            raise Refusal("full", f"you have {MOST_TABLES} tables already; finish one first")
+            raise Refusal(
+                "full",
+                f"you have {MOST_TABLES} tables already; finish one first",
+                key="many-tables",
+            )
         spec = self._spec(connection, request)
         seats = _filled(spec, connection, request)
         room = await self._open(spec, seats)
@@ -285,9 +289,9 @@ class Lobby:
         table = room.table
         try:
             if not table.seats_of(connection.user):
-                raise Refusal("not_yours", "you have no seat at this table")
+                raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
             if table.status != "over":
-                raise Refusal("not_now", "the game is not over")
+                raise Refusal("not_now", "the game is not over", key="needs-over")
             if not table.rematch:
                 old = table.spec
                 spec = msgspec.structs.replace(
@@ -303,7 +307,7 @@ class Lobby:
             else:
                 connection.reply(m.Ok(re=request.id))
         except Refusal as refusal:
-            connection.refuse(request.id, refusal.code, refusal.reason)
+            connection.refuse(request.id, *refusal.told)
 
 
 def _filled(spec: Spec, connection: Connection, request: m.Create) -> list[e.Filled]:

@@ -370,7 +370,10 @@ class Ok(Reply, tag="ok"):
 
 
 class Refused(Reply, tag="error"):
-    """Not done, and nothing has changed. `clause` names the rule that forbids a move."""
+    """Not done, and nothing has changed.
+
+    `clause` names the rule that forbids a move; `key` stands for the reason in other languages.
+    """
 
     code: Literal[
         "malformed",
@@ -388,6 +391,7 @@ class Refused(Reply, tag="error"):
     ]
     reason: str
     clause: str = ""
+    key: str = ""
 
 
 class Gone(Reply, tag="gone"):

@@ -123,7 +123,7 @@ class Room:
                 self._inbox.appendleft(lambda: self._try(connection, request, 1))
                 self.spawn(self._catch_up())
             else:
-                connection.refuse(request.id, refusal.code, refusal.reason, refusal.clause)
+                connection.refuse(request.id, *refusal.told)
             return
         self.append(entry, connection, request.id, again)
 

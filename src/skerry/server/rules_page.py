@@ -10,7 +10,10 @@ from typing import Any
 from ..core.registry import get_game
 
 _CLAUSE = re.compile(r"(?:- |### |\| )([A-Z]{2}-[A-Z]?\d+)\b[ |]*(.*)")
-_SOURCE = re.compile(r"\s*\[\d{3}[^\]]*\]")
+#: Where a clause comes from is for its keepers; people read the rule.
+_SOURCE = re.compile(r"\s*\[[^\]]*\]|\s*\(R\d+(, R\d+)*\)")
+#: Material for tests, not rules.
+_EXAMPLES = "Examples from the rulebooks"
 _PACKAGE = Path(__file__).resolve().parents[1]
 #: In an installed package, and in the repository.
 _FOLDERS = (_PACKAGE / "rules", _PACKAGE.parents[1] / "docs" / "rules")
@@ -42,8 +45,17 @@ def _sections(text: str) -> list[dict[str, Any]]:
         if clause is not None:
             if not sections or sections[-1]["title"] != title:
                 sections.append({"title": title, "clauses": []})
-            words = _SOURCE.sub("", clause[2]).strip().rstrip("|").strip()
-            sections[-1]["clauses"].append({"id": clause[1], "text": words})
+            sections[-1]["clauses"].append({"id": clause[1], "text": _plain(clause[2])})
         elif line.startswith("#"):
             title = line.lstrip("#").strip()
-    return sections
+    return [section for section in sections if section["title"] != _EXAMPLES]
+
+
+def _plain(text: str) -> str:
+    """A clause without its sources; of a table row the question and the ruling.
+
+    >>> _plain("Tie for first player | The tied players roll again. | usual |")
+    'Tie for first player: The tied players roll again.'
+    """
+    cells = [cell.strip() for cell in _SOURCE.sub("", text).split(" | ")]
+    return ": ".join(cells[:2]).rstrip("| ").replace("`", "")

@@ -162,9 +162,11 @@ class Connection:
         """Send a message."""
         self.push(m.encode(message))
 
-    def refuse(self, re: int | None, code: str, reason: str, clause: str = "") -> None:
+    def refuse(
+        self, re: int | None, code: str, reason: str, clause: str = "", key: str = ""
+    ) -> None:
         """Say that something was not done, and why."""
-        self.reply(m.Refused(re=re, code=code, reason=reason, clause=clause))  # type: ignore[arg-type]
+        self.reply(m.Refused(re=re, code=code, reason=reason, clause=clause, key=key))  # type: ignore[arg-type]
 
     def say_gone(self, reason: str, again: bool = True) -> None:
         """Say goodbye and close."""

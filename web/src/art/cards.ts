@@ -1,4 +1,4 @@
-/** Card faces of 100 x 140 without their captions; the words are laid over them by Card.svelte. */
+/** Card faces of 100 x 140 without their captions; the words are laid over them by `caption`. */
 import { sheaf, sheep, peak } from "./terrain";
 import { circ, ellipse, g, path, range, rect, symbol, text, use } from "./svg";
 
@@ -7,6 +7,12 @@ export type Good = (typeof GOODS)[number];
 const LAND: Record<string, string> = { lumber: "forest", brick: "hills", wool: "pasture", grain: "fields", ore: "mountains", gold: "desert" };
 const ARCH = "M10 104V52C10 28 28 12 50 12S90 28 90 52V104Z";
 const ROUND = { "stroke-linejoin": "round" } as const;
+
+/** A card's name below its picture; long names are set smaller. */
+export function caption(words: string): string {
+  const size = words.length > 13 ? 10.5 : words.length > 10 ? 12.5 : 15;
+  return text(50, 128, words.charAt(0).toUpperCase() + words.slice(1), "cap card-cap", size, "middle", "token-ink");
+}
 
 /** The sign of a good, about 40 x 40. */
 export function icon(k: string): string {

@@ -1,4 +1,5 @@
 /** The pictures of the start page: one scene for each game, and the skerries behind them. */
+import { caption } from "./cards";
 import { goodDie, road, token } from "./pieces";
 import { Noise, g, hexPoints, path, polygon, pts, rect, smooth, use, v, type Point } from "./svg";
 import { terrain } from "./terrain";
@@ -32,10 +33,10 @@ function dice(): string {
   return o;
 }
 
-function cards(): string {
+function cards(word: (name: string) => string): string {
   let o = ([[30, 60], [220, 50], [120, 24]] as const).map(wave).join("");
-  for (const [k, x, y, r] of [["wool", 28, 74, -20], ["settlement", 66, 48, -8], ["knightB", 114, 42, 4], ["grain", 160, 56, 16]] as const) {
-    o += `<g transform="translate(${x} ${y}) rotate(${r} 50 140)"><rect x="3" y="5" width="100" height="140" rx="9" fill="${v("cast")}"/><use href="#card-${k}" width="100" height="140"/></g>`;
+  for (const [k, name, x, y, r] of [["wool", "wool", 28, 74, -20], ["settlement", "settlement", 66, 48, -8], ["knightB", "knight", 114, 42, 4], ["grain", "grain", 160, 56, 16]] as const) {
+    o += `<g transform="translate(${x} ${y}) rotate(${r} 50 140)"><rect x="3" y="5" width="100" height="140" rx="9" fill="${v("cast")}"/><use href="#card-${k}" width="100" height="140"/>${caption(word(name))}</g>`;
   }
   return o;
 }
@@ -49,12 +50,14 @@ function town(): string {
   return o + g(inner, "translate(50 6) scale(.8)") + g(use("ship", 0, 0, 0.95), "translate(24 118)");
 }
 
-export const SCENES: Record<string, string> = {
+const still: Record<string, string> = {
   catan: arched(island(), "catan", "sea-2"),
   dice: arched(dice(), "dice", "sky-fields"),
-  struggle: arched(cards(), "struggle", "sea-2"),
   elasund: arched(town(), "elasund", "street"),
 };
+
+/** A game's picture; `word` gives the captions of the cards in it. */
+export const scene = (game: string, word: (name: string) => string): string => still[game] ?? arched(cards(word), "struggle", "sea-2");
 
 function rock([x, y, s, seed]: readonly [number, number, number, number]): string {
   const noise = new Noise(seed * 77);

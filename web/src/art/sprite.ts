@@ -31,6 +31,7 @@ const SIGNS: Record<string, string> = {
   next: pen("M-6 -10L6 0 -6 10"),
   last: pen("M-8 -10L4 0 -8 10M10 -10V10"),
   close: pen("M-9 -9L9 9M9 -9L-9 9"),
+  picture: pen("M-15 -12H15V12H-15ZM-15 7l9-9 7 7 5-5 9 8M6 -5h1", 2.4),
   link: pen("M-3 5l-4 4a5 5 0 0 1-7-7l6-6a5 5 0 0 1 7 0M3 -5l4-4a5 5 0 0 1 7 7l-6 6a5 5 0 0 1-7 0", 2.6),
   flag: pen("M-9 15V-14H11L5 -6 11 2H-9"),
   ship: pen("M-14 5H14L9 13H-9ZM0 5V-14M0 -12Q12 -8 10 1H0", 2.4),

@@ -4,6 +4,7 @@ import type { ErrorMessage } from "./protocol";
 export interface Notice {
   text: string;
   code: string;
+  key: string;
   clause: string;
   game: string;
 }
@@ -13,10 +14,10 @@ class Notices {
   private timer = 0;
 
   refuse(error: ErrorMessage, game: string): void {
-    this.show({ text: error.reason, code: error.code, clause: error.clause ?? "", game });
+    this.show({ text: error.reason, code: error.code, key: error.key ?? "", clause: error.clause ?? "", game });
   }
   say(text: string): void {
-    this.show({ text, code: "", clause: "", game: "" });
+    this.show({ text, code: "", key: "", clause: "", game: "" });
   }
   clear(): void {
     this.current = null;

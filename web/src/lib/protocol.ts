@@ -126,6 +126,7 @@ export interface ErrorMessage {
   code: string;
   reason: string;
   clause?: string;
+  key?: string;
 }
 export type ServerMessage = { re?: number } & (
   | { type: "welcome"; token: string; name: string; mine?: TableRow[]; bots?: Record<string, string> }

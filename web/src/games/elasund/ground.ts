@@ -5,9 +5,12 @@ import { C, gate } from "../../art/town";
 import { COLUMNS_IN_PLAY, COLUMN_NAMES, ROW_NAMES, SCORING } from "./state";
 
 export const BOX: readonly [number, number, number, number] = [-250, -66, 880, 712];
-export const boxFor = (players: number): readonly [number, number, number, number] => {
+/** On a phone only the town with its jetties; the trade track lies below it. */
+const TOWN: readonly [number, number, number, number] = [-98, -58, 98 + 9 * C + 50, 10 * C + 102];
+export const boxFor = (players: number, small: boolean): readonly [number, number, number, number] => {
   const cut = (9 - (COLUMNS_IN_PLAY[players] ?? 9)) * C;
-  return [BOX[0], BOX[1], BOX[2] - cut, BOX[3]];
+  const [x, y, w, h] = small ? TOWN : BOX;
+  return [x, y, w - cut, h];
 };
 
 export function headland(players: number): string {
@@ -60,10 +63,29 @@ export function track(label: string): string {
   for (const k of range(12)) {
     const y = trackY(k);
     const n = slots.get(k);
-    o += circ(-158, y, n ? 18 : 12, "token", "line", 1.6) + (n ? circ(-158, y, 14.5, "none", "accent-card", 1.4) : "") + text(-158, y + (n ? 6 : 4.4), k, "num", n ? 18 : 13, "middle", "token-ink");
+    o += buoy(-158, y, k, n ? 18 : 12, n !== undefined);
     for (const i of range(n ?? 0)) o += rect(-200 - i * 21, y - 9, 18, 18, "rose", "sea-ink", 1.3, 3);
   }
   return o + text(-150, -26, label, "cap", 16, "middle", "ink") + use("mill", -196, -32, 1);
+}
+
+/** The trade track lying: markers above the buoys, cubes below them. */
+export const STRIP = { box: "0 0 360 56", x: (space: number): number => 18 + space * 29.4, markers: 9, buoys: 27, cubes: 48 } as const;
+
+export function strip(): string {
+  let o = path(`M${STRIP.x(0)} ${STRIP.buoys}H${STRIP.x(11)}`, "none", "sea-ink", 1.6, { "stroke-dasharray": "2 5", "stroke-linecap": "round" });
+  const slots = new Map(SCORING);
+  for (const k of range(12)) {
+    const n = slots.get(k);
+    o += buoy(STRIP.x(k), STRIP.buoys, k, n ? 11.5 : 10, n !== undefined);
+    for (const i of range(n ?? 0)) o += rect(STRIP.x(k) + (i - ((n ?? 0) - 1) / 2) * 10 - 4.5, STRIP.cubes - 4.5, 9, 9, "rose", "sea-ink", 1, 2);
+  }
+  return o;
+}
+
+function buoy(x: number, y: number, n: number, r: number, scores: boolean): string {
+  const size = r > 16 ? 18 : 13;
+  return circ(x, y, r, "token", "line", 1.6) + (scores ? circ(x, y, r - (r > 16 ? 3.5 : 2), "none", "accent-card", 1.4) : "") + text(x, y + size / 3, n, "num", size, "middle", "token-ink");
 }
 
 /** Where a wall site lies: x, y, width, height. */

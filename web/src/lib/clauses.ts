@@ -1,0 +1,17 @@
+/** The numbered clauses in other languages; English ones come with the rules themselves. */
+import type { RulesDoc } from "./protocol";
+
+/** By clause, and by the English title of a section. */
+export type Clauses = Record<string, string>;
+
+const files = import.meta.glob<{ default: Clauses }>("../locales/rules/*/*.json");
+
+export async function clauses(language: string, game: string): Promise<Clauses> {
+  const load = files[`../locales/rules/${language}/${game}.json`];
+  return load ? (await load()).default : {};
+}
+
+export const translated = (rules: RulesDoc, own: Clauses): RulesDoc => ({
+  ...rules,
+  sections: rules.sections.map((s) => ({ title: own[s.title] ?? s.title, clauses: s.clauses.map((c) => ({ id: c.id, text: own[c.id] ?? c.text })) })),
+});
