@@ -2,12 +2,13 @@
 
     python benchmarks/evolve_value.py catan --players 2 --generations 30 --option board=random
 
-A game takes part when its `value.py` has FEATURES, features(s, seat, out), lateness(s) and the
-weights EARLY and LATE. In each generation pairs of opposite changes to the weights play, one move
-ahead, against the weights of before; the best changes are averaged. (Fitting the weights to who
-won, by maximum likelihood, was tried first: it predicts well and plays badly, because features
-that go with winning are not those that bring it about.) At the end one factor for all weights is
-fitted to who won, so that values are honest chances, and the new weights are printed.
+A game takes part when its `value.py` has FEATURES, features(s, seat, out) and the weights EARLY;
+where weights change in the course of a game, lateness(s) and LATE too. In each generation pairs of
+opposite changes to the weights play, one move ahead, against the weights of before; the best
+changes are averaged. (Fitting the weights to who won, by maximum likelihood, was tried first: it
+predicts well and plays badly, because features that go with winning are not those that bring it
+about.) At the end one factor for all weights is fitted to who won, so that values are honest
+chances, and the new weights are printed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from rich.progress import track
 
 from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
 from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
-from skerry.core.kernel import bind, copy_state
+from skerry.core.kernel import bind, copy_state, kernel
 from skerry.core.registry import get_game
 
 POPULATION, PARENTS = 20, 6
@@ -39,6 +40,12 @@ game_features: Any = None
 game_lateness: Any = None
 weighed_shares: Any = None
 weighed_prospect: Any = None
+
+
+@kernel
+def never_late(s: Any) -> float:
+    """The lateness of a game whose weights do not change."""
+    return 0.0
 
 
 def _weighed_shares(s: Any, weights: Any, row: Any, out: Any) -> None:
@@ -122,13 +129,19 @@ class Table:
         self.options = self.game.check_options(options)
         self.value = importlib.import_module(f"skerry.games.{name}.value")
         names = dict(kernels_of(self.game))
-        names |= {"game_features": self.value.features, "game_lateness": self.value.lateness}
+        lateness = getattr(self.value, "lateness", never_late)
+        names |= {"game_features": self.value.features, "game_lateness": lateness}
         for generic in (_weighed_shares, _weighed_prospect, _play):
             names[generic.__name__.strip("_")] = bind(generic, name, **names)
         self._play = names["play"]
         self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
         self.codes, self.outcomes, self.odds = (self.game.code_row() for _ in range(3))
         self.row, self.out = np.zeros(self.value.SIZE), np.zeros(MOST_SEATS)
+
+    def weights(self) -> Any:
+        """The game's own: early ones, then late ones."""
+        early = np.array(self.value.EARLY, float)
+        return np.concatenate([early, getattr(self.value, "LATE", 0 * early)])
 
     def play(self, by_seat: Any, seed: int, number: int) -> tuple[int, Any, Any]:
         """The winners' bits, and features and lateness of positions along the way."""
@@ -161,7 +174,7 @@ def evolve(table: Table, start: Any, generations: int, seed: int) -> Any:
     draw = np.random.default_rng(seed)
     size = len(start)
     step = np.maximum(np.abs(start) * 0.25, 0.05)
-    step[size // 2 :] *= 0.5
+    step[size // 2 :] *= 0.5 if hasattr(table.value, "LATE") else 0.0
     mean, rival = start.copy(), start.copy()
     ranks = np.log(PARENTS + 0.5) - np.log(np.arange(1, PARENTS + 1))
     ranks /= ranks.sum()
@@ -208,8 +221,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[])
     args = parser.parse_args()
     table = Table(args.game, args.players, dict(word.split("=", 1) for word in args.option))
-    start = np.array([*table.value.EARLY, *table.value.LATE], float)
-    weights = evolve(table, start, args.generations, args.seed)
+    weights = evolve(table, table.weights(), args.generations, args.seed)
     weights = weights * honest_scale(table, weights, 400)
     size = table.value.SIZE
     for name, part in (("EARLY", weights[:size]), ("LATE", weights[size:])):

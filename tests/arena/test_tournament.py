@@ -138,6 +138,13 @@ def test_intervals_narrow_with_games_and_stay_within_0_and_1():
     assert interval(0, 0) == (0.0, 0.0, 1.0)
 
 
+def test_an_interval_holds_its_share_also_when_all_or_no_games_are_won():
+    for games in range(1, 300):
+        for wins in (0, games):
+            share, low, high = interval(wins, games)
+            assert low <= share <= high
+
+
 def test_the_better_bot_is_rated_higher_and_stands_first():
     rows = [row(n, ("a", "b") if n % 2 else ("b", "a"), n % 2 == 0) for n in range(20)]
     found = standings(rows)

@@ -48,7 +48,9 @@ def interval(wins: float, games: int) -> Interval:
     scale = 1 + z * z / games
     middle = (share + z * z / (2 * games)) / scale
     reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / scale
-    return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    # With no wins, or nothing but wins, a bound is the share itself, up to rounding.
+    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
+    return Interval(share, min(low, share), max(high, share))
 
 
 def standings(rows: Sequence[Row]) -> list[Standing]:

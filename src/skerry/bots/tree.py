@@ -32,6 +32,10 @@ NO_NODE = -1
 DEEPEST = 120
 #: Room for one more expansion: no position lists more moves.
 MARGIN = 5000
+#: More moves than this are judged at a glance: what chance and the others make of a move is looked
+#: at for the favourite only. Most of a search in Elasund went into 11 throws of the dice after each
+#: of a hundred places for a permit.
+MANY_MOVES = 24
 #: Places of the settings: how sharply moves that look better one move ahead are preferred at
 #: first; how much doubt about little-visited moves counts; how many visits the judgement one move
 #: ahead is worth.
@@ -49,6 +53,7 @@ lowest_seat: Any = None
 add_node: Any = None
 find_child: Any = None
 pick_child: Any = None
+glance: Any = None
 expand: Any = None
 follow: Any = None
 
@@ -57,7 +62,7 @@ def tree_kernel(game: Game) -> Any:
     """`grow` for one game."""
     names = dict(kernels_of(game))
     if "grow" not in names:
-        for generic in (_add_node, _find_child, _pick_child, _expand, _follow, _grow):
+        for generic in (_add_node, _find_child, _pick_child, _glance, _expand, _follow, _grow):
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
         kernels_of(game)["grow"] = names["grow"]
     return names["grow"]
@@ -114,13 +119,21 @@ def _pick_child(
     return best
 
 
+def _glance(work: Any, i: int, seat: int, move: int, out: Any) -> None:
+    """Everybody's chances right after a move of the seat in row i."""
+    copy_state(work, i + 1, work, i)
+    game_apply(work[i + 1], seat, move)
+    shares(work[i + 1], out)
+
+
 def _expand(
     work: Any, i: int, node: int, mover: int, moves: Any, count: int, links: Any, stats: Any,
     counts: Any, stamps: Any, stamp: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
     chances: Any, best: Any, settings: Any,
 ) -> None:  # fmt: skip
     """Judge the moves that are not in the tree yet; `best`: chances after the mover's favourite."""
-    most = -1e300
+    most, favourite = -1e300, NO_NODE
+    many = stamp != 0 and count > MANY_MOVES  # but all moves at the root are judged in full
     child = links[node, FIRST]
     while child != NO_NODE:
         if links[child, MOVER] == mover and stamp != 0:
@@ -129,14 +142,20 @@ def _expand(
     for k in range(count):
         if stamp != 0 and stamps[moves[k]] == stamp:
             continue
-        judge(work, i, mover, moves[k], codes, outcomes, weights, noise, chances)
+        if many:
+            glance(work, i, mover, moves[k], chances)
+        else:
+            judge(work, i, mover, moves[k], codes, outcomes, weights, noise, chances)
         child = add_node(links, stats, counts, node, mover, moves[k])
         stats[child, JUDGED] = chances[mover]
         stats[child, PRIOR] = math.exp(settings[SHARPNESS] * (chances[mover] - 0.5))
         if chances[mover] > most:
-            most = chances[mover]
+            most, favourite = chances[mover], child
             for seat in range(work[i].players):
                 best[seat] = chances[seat]
+    if many and favourite != NO_NODE:
+        judge(work, i, mover, links[favourite, MOVE], codes, outcomes, weights, noise, best)
+        stats[favourite, JUDGED] = best[mover]
 
 
 def _follow(

@@ -36,7 +36,7 @@ from .sheet import (
 )
 from .state import CHOOSE, State
 from .turning import EXCHANGE, has_joker
-from .weights import SHEET
+from .weights import FITTED
 
 #: How many roads, knights, settlements and cities each plan builds (DI-21).
 PLANS = table(
@@ -74,6 +74,7 @@ FEATURES = (
 SIZE = len(FEATURES)
 JOKERS = FEATURES.index("jokers")
 JOKER_UNIT = 0.3
+SHEET = np.array(FITTED)
 
 
 @kernel
@@ -82,11 +83,19 @@ def solve(states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any
 
     Row i is looked at, row i + 1 is overwritten.
     """
+    solve_by(SHEET, states, i, seat, moves, count, worth)
+
+
+@kernel
+def solve_by(
+    sheet: Any, states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any
+) -> None:
+    """The same by any weights of the sheet's features."""
     s = states[i]
     kept = np.zeros(ALL_SETS)
     if s.phase == CHOOSE:
         copy_state(states, i + 1, states, i)
-        _value_of_keeping(states[i + 1], seat, kept)
+        _value_of_keeping(sheet, states[i + 1], seat, kept)
     for k in range(count):
         move = moves[k]
         if m.KEEP <= move < m.KEEP + m.KEEPS:
@@ -94,10 +103,11 @@ def solve(states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any
             continue
         copy_state(states, i + 1, states, i)
         if move == m.END:
-            worth[k] = (s.earned if s.earned > 0 else CROSS) + sheet_value(s, seat, turns_left(s))
+            earned = s.earned if s.earned > 0 else CROSS
+            worth[k] = earned + sheet_value(sheet, s, seat, turns_left(s))
             continue
         apply(states[i + 1], seat, move)
-        worth[k] = _value_of_result(states[i + 1], seat)
+        worth[k] = _value_of_result(sheet, states[i + 1], seat)
 
 
 @kernel
@@ -107,23 +117,23 @@ def turns_left(s: State) -> int:
 
 
 @kernel
-def _value_of_result(s: State, seat: int) -> float:
+def _value_of_result(sheet: Any, s: State, seat: int) -> float:
     """The best plan that the dice as they lie can pay."""
     gains = np.zeros(PLAN_COUNT)
-    plan_gains(s, seat, gains)
+    plan_gains(sheet, s, seat, gains)
     jokers = _jokers(s, seat)
     dice = zeros(6)
     for face in range(6):
         dice[face] = s.dice[face]
-    return _best_plan(gains, jokers, dice, dice_left(s), joker_worth(s))
+    return _best_plan(gains, jokers, dice, dice_left(s), joker_worth(sheet, s))
 
 
 @kernel
-def _value_of_keeping(s: State, seat: int, kept: Any) -> None:
+def _value_of_keeping(sheet: Any, s: State, seat: int, kept: Any) -> None:
     """For every set of dice: its value if it is kept now and the others are rolled again."""
     gains = np.zeros(PLAN_COUNT)
-    plan_gains(s, seat, gains)
-    jokers, price = _jokers(s, seat), joker_worth(s)
+    plan_gains(sheet, s, seat, gains)
+    jokers, price = _jokers(s, seat), joker_worth(sheet, s)
     final, now = np.zeros(ALL_SETS), np.zeros(ALL_SETS)
     dice = zeros(6)
     for n in range(SIX, ALL_SETS):
@@ -216,27 +226,27 @@ def _jokers_needed(plan: int, jokers: int, dice: Numbers, count: int) -> int:
 
 
 @kernel
-def plan_gains(s: State, seat: int, gains: Any) -> None:
+def plan_gains(sheet: Any, s: State, seat: int, gains: Any) -> None:
     """For every plan its points and the value of the sheet after it, roads placed at their best."""
     left = turns_left(s)
     for plan in range(PLAN_COUNT):
         gains[plan] = IMPOSSIBLE
         if PLANS[plan, ROAD] == 0:
-            gains[plan] = _rest_of_plan(s, seat, plan, left)
+            gains[plan] = _rest_of_plan(sheet, s, seat, plan, left)
             continue
         for a in range(BOUGHT_ROADS):
             if not may_place_road(s, seat, a):
                 continue
             s.roads[seat, a] = 1
             if PLANS[plan, ROAD] == 1:
-                gains[plan] = max(gains[plan], _rest_of_plan(s, seat, plan, left))
+                gains[plan] = max(gains[plan], _rest_of_plan(sheet, s, seat, plan, left))
             else:
-                gains[plan] = max(gains[plan], _more_roads(s, seat, plan, left))
+                gains[plan] = max(gains[plan], _more_roads(sheet, s, seat, plan, left))
             s.roads[seat, a] = 0
 
 
 @kernel
-def _more_roads(s: State, seat: int, plan: int, left: int) -> float:
+def _more_roads(sheet: Any, s: State, seat: int, plan: int, left: int) -> float:
     """The second and third road."""
     best = IMPOSSIBLE
     for a in range(BOUGHT_ROADS):
@@ -244,19 +254,19 @@ def _more_roads(s: State, seat: int, plan: int, left: int) -> float:
             continue
         s.roads[seat, a] = 1
         if PLANS[plan, ROAD] == 2:
-            best = max(best, _rest_of_plan(s, seat, plan, left))
+            best = max(best, _rest_of_plan(sheet, s, seat, plan, left))
         else:
             for b in range(BOUGHT_ROADS):
                 if may_place_road(s, seat, b):
                     s.roads[seat, b] = 1
-                    best = max(best, _rest_of_plan(s, seat, plan, left))
+                    best = max(best, _rest_of_plan(sheet, s, seat, plan, left))
                     s.roads[seat, b] = 0
         s.roads[seat, a] = 0
     return best
 
 
 @kernel
-def _rest_of_plan(s: State, seat: int, plan: int, left: int) -> float:
+def _rest_of_plan(sheet: Any, s: State, seat: int, plan: int, left: int) -> float:
     """Knights, settlement and city of a plan whose roads lie; IMPOSSIBLE where they may not."""
     points = s.earned + ROAD_POINTS * PLANS[plan, ROAD]
     knights, settlements, cities = s.knights[seat] + 0, s.settlements[seat] + 0, s.cities[seat] + 0
@@ -284,7 +294,7 @@ def _rest_of_plan(s: State, seat: int, plan: int, left: int) -> float:
         s.knights[seat] += 1
     worth = IMPOSSIBLE
     if possible:
-        worth = (points if points > 0 else CROSS) + sheet_value(s, seat, left)
+        worth = (points if points > 0 else CROSS) + sheet_value(sheet, s, seat, left)
     s.knights[seat], s.settlements[seat], s.cities[seat] = knights, settlements, cities
     return worth
 
@@ -293,27 +303,26 @@ def _rest_of_plan(s: State, seat: int, plan: int, left: int) -> float:
 
 
 @kernel
-def joker_worth(s: State) -> float:
+def joker_worth(sheet: Any, s: State) -> float:
     """What an unused joker will still bring."""
-    time = turns_left(s) / 15.0
+    time = turns_left(s) / BOXES
     w = 3 * JOKERS
-    later = SHEET[w] + time * (SHEET[w + 1] + time * SHEET[w + 2])
+    later = sheet[w] + time * (sheet[w + 1] + time * sheet[w + 2])
     return max(0.0, JOKER_UNIT * time * later)
 
 
 @kernel
-def sheet_value(s: State, seat: int, left: int) -> float:
+def sheet_value(sheet: Any, s: State, seat: int, left: int) -> float:
     """Points still to come in `left` turns, as a sum over features and powers of the time left."""
     if left == 0:
         return 0.0
     row = np.zeros(SIZE)
     sheet_features(s, seat, row)
-    time = left / 15.0
+    time = left / BOXES
     total = 0.0
     for f in range(SIZE):
-        total += (
-            row[f] * time * (SHEET[3 * f] + time * (SHEET[3 * f + 1] + time * SHEET[3 * f + 2]))
-        )
+        w = 3 * f
+        total += row[f] * time * (sheet[w] + time * (sheet[w + 1] + time * sheet[w + 2]))
     return total
 
 

@@ -1,21 +1,22 @@
 """The weights of the dice game's sheet value: for each feature those of time, its square, its cube.
 
-Fitted by least squares to the points that the solved turns still made from such sheets.
+Fitted by least squares to the points that solved turns still made from such sheets
+(`benchmarks/fit_dice_sheet.py`).
 """
 
 from __future__ import annotations
 
-SHEET = (
-    6.187, 2.837, 9.77,  # one
-    12.77, 2.909, 1.631,  # next settlement
-    -1.888, 4.023, 3.769,  # roads to it
-    19.08, 8.533, 8.316,  # next city
-    -19.59, 2.75, 9.101,  # roads to it
-    -0.9419, 7.216, 12.33,  # city after
-    -20.27, 4.465, 9.919,  # roads to it
-    6.84, -7.066, -4.742,  # next knight
-    8.521, -4.996, -3.737,  # knight can be built
-    33.39, 2.082, -3.468,  # roads
-    23.46, -2.012, -2.818,  # jokers
-    -5.544, 3.625, 3.951,  # settlement after
+FITTED = (
+    -70.62, 71.66, 68.14,  # one
+    1.394, 28.32, -24.44,  # next settlement
+    13.76, -6.305, -25,  # roads to it
+    55.44, -9.614, -102.8,  # next city
+    -83.24, 133.9, -47.34,  # roads to it
+    0.7831, 52.85, -10.98,  # city after
+    -80.9, 165.2, -80.9,  # roads to it
+    -10.4, 38.71, -81.22,  # next knight
+    18.51, -24.51, 6.57,  # knight can be built
+    18.91, 14.8, 38.21,  # roads
+    110, -190, 145.5,  # jokers
+    -3.132, -19.51, 29.25,  # settlement after
 )  # fmt: skip

@@ -1,62 +1,291 @@
-"""How well a seat stands in Elasund: cubes, income, cards, permits, trade, the wall."""
+"""How well a seat stands in Elasund: features of its position, and weights for them.
+
+The weights began as a player's guess and were improved by play (`benchmarks/evolve_value.py`).
+"""
 
 from __future__ import annotations
 
-from ...core.kernel import kernel, table
-from .board import DICE_WEIGHTS, FIELDS, NONE, ROW_OF_SUM, row_of
-from .cards import influence_of
-from .kinds import BUILDING_KINDS, GOLD_INCOME, INCOME, INFLUENCE_INCOME, KINDS
-from .rules import score
-from .state import GOLD, PERMITS, UNKNOWN, State
-from .trade import marker
+from typing import Any
 
-#: Weights of a cube, of its square, of gold in hand (the first and the later), of influence.
-CUBE, LEAD, GOLD_CARD, MORE_GOLD, INFLUENCE = 0.7, 0.03, 0.07, 0.03, 0.05
+import numpy as np
+
+from ...core.kernel import kernel, table
+from .board import (
+    DICE_WEIGHTS,
+    FIELDS,
+    NONE,
+    ROW_OF_SUM,
+    ROWS,
+    SITE_NEIGHBOURS,
+    SITES,
+    WINDMILLS,
+    row_of,
+)
+from .buildings import bid_count, bid_total, bids_in, compensation, fits, has_tile, permits_in
+from .cards import COLOUR_COUNT, influence_of
+from .church import CHURCH_PRICE, tiles_in_pile
+from .kinds import (
+    BUILDING_KINDS,
+    COVERING,
+    FIRST_BUILT,
+    FLAGS,
+    FOOTPRINT,
+    GOLD_INCOME,
+    INCOME,
+    INFLUENCE_INCOME,
+    KINDS,
+    PERMITS_NEEDED,
+    PRICE,
+)
+from .kinds import SIZE as FIELDS_OF
+from .rules import score
+from .state import (
+    BUILD,
+    FIRST_INFLUENCE,
+    GOLD,
+    PERMIT_PHASE,
+    PERMITS,
+    ROLLING,
+    SPACES,
+    UNKNOWN,
+    WALL_TILES,
+    State,
+)
+from .trade import CUBES, SCORING, SLOTS, cubes_on, marker
+from .wall import WALL_CARDS
+
+#: The last four are for the seat on turn, by how far the turn has got, and were fitted to who won
+#: games: one move ahead never compares them, but the lines of a search end anywhere in a turn.
+#: Things are "soon" by 1 / (1 + what is still to be waited for).
+WEIGHTS = {
+    "cubes": 0.58,
+    "cubes squared": 0.12,
+    "gold": 0.53,
+    "idle gold": 0.17,
+    "influence": 0.38,
+    "two influence cards alike": 0.23,
+    "three alike": 0.07,
+    "three colours": 0.23,
+    "gold a roll": 2.2,
+    "influence a roll": 0.87,
+    "permits on the board": 0.27,
+    "their values": 0.04,
+    "trade marker": 0.014,
+    "trade cube soon": 0.16,
+    "tower soon": 0.4,
+    "church tile soon": 0.22,
+    "building soon": 0.38,
+    "income soon": 0.35,
+    "goal soon": 0.71,
+    "cubes on small buildings": -0.25,
+    "cubes on larger ones": 0.06,
+    "turn begins": 0.4,
+    "time to build": -0.08,
+    "time for a permit": -0.2,
+    "turn ends": -0.53,
+}
+FEATURES = tuple(WEIGHTS)
+EARLY = tuple(WEIGHTS.values())
+SIZE = len(FEATURES)
+(
+    CUBES_PLACED, CUBES_SQUARED, GOLD_HELD, IDLE_GOLD, INFLUENCE, TWO_ALIKE, THREE_ALIKE,
+    THREE_COLOURS, GOLD_A_ROLL, INFLUENCE_A_ROLL, PERMITS_OUT, PERMIT_VALUES, TRADE, TRADE_SOON,
+    TOWER_SOON, CHURCH_SOON, BUILDING_SOON, INCOME_SOON, GOAL_SOON, SMALL_CUBES, LARGER_CUBES,
+    TURN_BEGINS, TIME_TO_BUILD, TIME_FOR_PERMIT, TURN_ENDS,
+) = range(SIZE)  # fmt: skip
+
 #: Gold that is soon spent; more of it lies idle.
-SPENDABLE = 8
-#: A gold card and an influence card for each roll of the dice.
-GOLD_A_ROLL, INFLUENCE_A_ROLL = 1.6, 0.9
-#: A permit on the board, and each unit of its value.
-PERMIT, PERMIT_VALUE = 0.09, 0.02
-#: A step on the trade track, a wall tile.
-TRADE, WALL = 0.07, 0.08
+SPENDABLE = 8.0
+#: How much longer a building takes for a permit and for a gold card that is missing.
+PERMIT_WAIT, GOLD_WAIT = 1.0, 0.4
+#: In cubes: a windmill, a building that is lost besides its cubes, a loss that is a rival's.
+WINDMILL, TILE, RIVAL = 0.4, 0.3, 0.7
+#: Buildings up to this many fields are displaced easily.
+SMALL = 2
+NO_ROOM = -9.0
 THROWS = 36.0
-HIGH = table([kind.high for kind in BUILDING_KINDS])
+
+
+def _throws(high: int, top: int) -> int:
+    """How many of 36 throws bring the ship to one of some rows."""
+    rows = range(top, top + high)
+    return sum(int(DICE_WEIGHTS[n]) for n in range(2, 13) if int(ROW_OF_SUM[n]) in rows)
+
+
+#: By kind and northern row: throws after which a building pays.
+PAYING = table([[_throws(kind.high, row) for row in range(ROWS)] for kind in BUILDING_KINDS])
+#: By number of players: wall sites in play.
+SITES_IN_PLAY = table(
+    [sum(tuple(site) != (NONE, NONE) for site in np.asarray(SITE_NEIGHBOURS)[n]) for n in range(5)]
+)
 
 
 @kernel
 def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
-    cubes = score(s, seat)
-    gold = s.hand[seat, GOLD] + 0.0
-    # Of others' cards of unknown kind about half are gold.
-    unknown = s.hand[seat, UNKNOWN] / 2.0
-    total = CUBE * cubes + LEAD * cubes * cubes
-    total += GOLD_CARD * min(gold + unknown, SPENDABLE * 1.0)
-    total += MORE_GOLD * max(0.0, gold + unknown - SPENDABLE)
-    total += INFLUENCE * min(6.0, influence_of(s, seat) + unknown)
-    for permit in range(PERMITS):
-        if s.where[seat, permit] != NONE:
-            total += PERMIT + PERMIT_VALUE * permit
-    total += TRADE * marker(s, seat) + WALL * s.laid[seat]
-    return total + _income(s, seat)
+    row = np.zeros(SIZE)
+    features(s, seat, row)
+    total = 0.0
+    for i in range(SIZE):
+        total += EARLY[i] * row[i]
+    return total
 
 
 @kernel
-def _income(s: State, seat: int) -> float:
-    """What the seat's buildings pay, weighed by how often the ship comes to their rows."""
-    total = 0.0
+def features(s: State, seat: int, out: Any) -> None:
+    """Write SIZE features of one seat's position."""
+    cubes = score(s, seat)
+    out[CUBES_PLACED], out[CUBES_SQUARED] = cubes * 1.0, cubes * cubes / 10.0
+    # Of others' cards of unknown kind about half are gold.
+    gold = s.hand[seat, GOLD] - s.chosen[seat, GOLD] + s.hand[seat, UNKNOWN] / 2.0
+    out[GOLD_HELD] = min(gold, SPENDABLE) / SPENDABLE
+    out[IDLE_GOLD] = max(0.0, gold - SPENDABLE) / SPENDABLE
+    _influence(s, seat, out)
+    _buildings(s, seat, out)
+    for permit in range(PERMITS):
+        if s.where[seat, permit] != NONE:
+            out[PERMITS_OUT] += 1.0
+            out[PERMIT_VALUES] += permit / 10.0
+    _trade(s, seat, out)
+    out[TOWER_SOON] = _tower_soon(s, seat)
+    if tiles_in_pile(s) > 0:
+        out[CHURCH_SOON] = min(1.0, gold / CHURCH_PRICE)
+        if cubes == CUBES - 1 and gold >= CHURCH_PRICE:
+            out[GOAL_SOON] = 1.0
+    _buildings_soon(s, seat, gold, out)
+    if seat == s.player and s.phase >= ROLLING:
+        out[_stage(s.phase)] = 1.0
+
+
+@kernel
+def _stage(phase: int) -> int:
+    """The feature of the seat on turn in a phase (EL-13)."""
+    if phase < BUILD:
+        return TURN_BEGINS
+    if phase < PERMIT_PHASE:
+        return TIME_TO_BUILD
+    return TIME_FOR_PERMIT if phase == PERMIT_PHASE else TURN_ENDS
+
+
+@kernel
+def _influence(s: State, seat: int, out: Any) -> None:
+    """Cards, those due included, and the sets that can be spent."""
+    held = influence_of(s, seat) + s.draws[seat]
+    colours = 0
+    for card in range(FIRST_INFLUENCE, FIRST_INFLUENCE + COLOUR_COUNT):
+        cards = s.hand[seat, card] - s.chosen[seat, card]
+        held -= s.chosen[seat, card]
+        if cards >= 1:
+            colours += 1
+        if cards >= 2:
+            out[TWO_ALIKE] = 1.0
+        if cards >= 3:
+            out[THREE_ALIKE] = 1.0
+    out[INFLUENCE] = min(6.0, held + s.hand[seat, UNKNOWN] / 2.0) / 6.0
+    out[THREE_COLOURS] = 1.0 if colours == COLOUR_COUNT else 0.0
+
+
+@kernel
+def _buildings(s: State, seat: int, out: Any) -> None:
+    """What the seat's buildings pay, by how often the ship comes to them, and their cubes."""
     for anchor in range(FIELDS):
         if s.building[anchor] == NONE or s.building[anchor] // KINDS != seat:
             continue
         kind = s.building[anchor] % KINDS
-        rolls = 0.0
-        for number in range(2, 13):
-            row = ROW_OF_SUM[number]
-            if row != NONE and row_of(anchor) <= row < row_of(anchor) + HIGH[kind]:
-                rolls += DICE_WEIGHTS[number] / THROWS
         if INCOME[kind] == GOLD_INCOME:
-            total += GOLD_A_ROLL * rolls
+            out[GOLD_A_ROLL] += PAYING[kind, row_of(anchor)] / THROWS
         elif INCOME[kind] == INFLUENCE_INCOME:
-            total += INFLUENCE_A_ROLL * rolls
-    return total
+            out[INFLUENCE_A_ROLL] += PAYING[kind, row_of(anchor)] / THROWS
+        out[SMALL_CUBES if FIELDS_OF[kind] <= SMALL else LARGER_CUBES] += FLAGS[kind]
+
+
+@kernel
+def _trade(s: State, seat: int, out: Any) -> None:
+    """The marker, and how many steps it is from the next cube (EL-80)."""
+    place = marker(s, seat)
+    out[TRADE] = place * 1.0
+    for space in range(SPACES):
+        if SCORING[space] > place and cubes_on(s, space) < SLOTS[space]:
+            out[TRADE_SOON] = 1.0 / (SCORING[space] - place)
+            return
+
+
+@kernel
+def _tower_soon(s: State, seat: int) -> float:
+    """Nearer 1 the fewer wall tiles come before the next tower (EL-56, EL-59)."""
+    sites = SITES_IN_PLAY[s.players]
+    for site in range(SITES):
+        if s.wall[site] != NONE:
+            sites -= 1
+    tiles = 1
+    for number in range(s.laid[seat], WALL_TILES):
+        if WALL_CARDS[number] == 0:
+            return 1.0 / tiles if tiles <= sites else 0.0
+        tiles += 1
+    return 0.0
+
+
+@kernel
+def _buildings_soon(s: State, seat: int, gold: float, out: Any) -> None:
+    """The best buildings around the seat's permits: for cubes, for income, for the goal."""
+    for kind in range(FIRST_BUILT, KINDS):
+        if not has_tile(s, seat, kind):
+            continue
+        for permit in range(PERMITS):
+            field = s.where[seat, permit] + 0
+            if field == NONE:
+                continue
+            for i in range(FIELDS_OF[kind]):
+                anchor = COVERING[kind, field, i]
+                if anchor == NONE:
+                    break
+                gain = _gain(s, seat, kind, anchor)
+                if gain == NO_ROOM:
+                    continue
+                near = 1.0 / (1.0 + _wait(s, seat, kind, anchor, gold))
+                out[BUILDING_SOON] = max(out[BUILDING_SOON], gain * near)
+                if INCOME[kind] == GOLD_INCOME:
+                    paid = PAYING[kind, row_of(anchor)] / THROWS
+                    out[INCOME_SOON] = max(out[INCOME_SOON], paid * near)
+                if FLAGS[kind] >= s.cubes[seat]:
+                    out[GOAL_SOON] = max(out[GOAL_SOON], near)
+
+
+@kernel
+def _gain(s: State, seat: int, kind: int, anchor: int) -> float:
+    """In cubes: what a building there brings, less what it displaces; NO_ROOM where it cannot
+    stand (EL-33, EL-43 to EL-48, EL-78)."""
+    if not fits(s, kind, anchor):
+        return NO_ROOM
+    gain = FLAGS[kind] * 1.0
+    for i in range(FIELDS_OF[kind]):
+        field = FOOTPRINT[kind, anchor, i]
+        windmills = WINDMILL * WINDMILLS[s.players, field]
+        gain += windmills
+        if s.cover[field] == NONE:
+            continue
+        other = s.building[s.cover[field]] % KINDS
+        if FIELDS_OF[other] >= FIELDS_OF[kind]:
+            return NO_ROOM
+        # A building of several fields is met on each of them.
+        loss = (FLAGS[other] + TILE) / FIELDS_OF[other]
+        if s.building[s.cover[field]] // KINDS == seat:
+            gain -= loss + windmills
+        else:
+            gain += RIVAL * loss
+    return gain
+
+
+@kernel
+def _wait(s: State, seat: int, kind: int, anchor: int, gold: float) -> float:
+    """How long permits and gold that are still missing delay a building (EL-34 to EL-41)."""
+    bids = bids_in(s, kind, anchor)
+    wait = PERMIT_WAIT * max(0, PERMITS_NEEDED[kind] - permits_in(bids))
+    for rival in range(s.players):
+        if (
+            rival != seat
+            and bid_count(bids, rival) > 0
+            and bid_total(bids, rival) >= bid_total(bids, seat)
+        ):
+            wait += PERMIT_WAIT
+    return wait + GOLD_WAIT * max(0.0, PRICE[kind] + compensation(bids, seat) - gold)

@@ -1,92 +1,223 @@
-"""How well a seat stands in the fast card game: points, cards a turn, and what the hand can buy."""
+"""How well a seat stands in the fast card game: features of its position, and weights for them.
+
+The weights began as a player's guess and were improved by play (`benchmarks/evolve_value.py`).
+"""
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
-from .cards import BUILDING, CITY, COST, GOAL, KNIGHT, RATIO, ROAD, SETTLEMENT
-from .laid import building_count, side_a, side_b
-from .pile import hand_size
-from .state import EXCHANGE as EXCHANGING
-from .state import GIVE, PICK, REDRAW, SWAP, State
+from typing import Any
 
-#: Weights of points, of their square, of an exchange more a turn, of cards in hand.
-POINT, LEAD, EXCHANGE, CARD = 0.9, 0.02, 0.12, 0.03
-#: A card more a turn; less once knights are taken from each other, for they do not stay.
-DRAW, SHAKY_DRAW = 0.5, 0.2
-#: Points of a card in a stack once cards are taken from stacks: it may go, or cover others.
-SHAKY = 0.4
-#: What one point more by the next purchase is worth when the hand pays for it now.
-READY = 0.3
-#: Cards above a robber's limit count less.
-SAFE_HAND, EXTRA_CARD = 7, 0.0
-#: Cards missing after which a purchase counts half.
-NEAR = 1.0
+import numpy as np
+
+from ...core.kernel import kernel
+from .cards import (
+    BUILDING,
+    BUILDING_POINTS,
+    BUILDINGS,
+    CHURCH,
+    CITADEL,
+    CITY,
+    CITY_POINTS,
+    COST,
+    GOAL,
+    GUILD,
+    KNIGHT,
+    LIBRARY,
+    PRODUCTION,
+    RATIO,
+    ROAD,
+    SETTLEMENT,
+    SETTLEMENT_POINTS,
+    SIDE_B_POINTS,
+)
+from .events import HAND_LIMIT
+from .laid import building_count, has_property, protected, side_a, stack_size
+from .pile import hand_size
+from .purchase import has_free_city, may_lay
+from .state import DEAL, EXCHANGE, GIVE, OVER, PICK, PRODUCE, REDRAW, SWAP, State
+
+#: A purchase is "soon" by 1 / (1 + cards missing); a thing is "at risk" when it can be taken.
+WEIGHTS = {
+    "points": 0.61,
+    "points squared": -0.085,
+    "exchanges": 0.94,
+    "cards a turn": 2.3,
+    "road point at risk": 0.42,
+    "knight point at risk": 0.14,
+    "card a turn at risk": 0.12,
+    "road soon, for a point": -0.059,
+    "road soon, for an exchange": -0.092,
+    "knight soon, for a point": 0.44,
+    "knight soon, for a card a turn": 0.85,
+    "settlement soon": 0.61,
+    "city soon": -0.24,
+    "building soon": -0.095,
+    "two purchases soon": 1.2,
+    "goal soon": 0.14,
+    "hand": 0.56,
+    "hand above the limit": -0.63,
+    "settlements": -0.014,
+    "free cities": 1.1,
+    "library": 0.36,
+    "guild": 0.15,
+    "church": -0.2,
+    "citadel": 0.29,
+    "on turn": 0.048,
+}
+FEATURES = tuple(WEIGHTS)
+EARLY = tuple(WEIGHTS.values())
+SIZE = len(FEATURES)
+(
+    POINTS, POINTS_SQUARED, EXCHANGES, CARDS_A_TURN, ROAD_POINT_AT_RISK, KNIGHT_POINT_AT_RISK,
+    CARD_A_TURN_AT_RISK, ROAD_FOR_POINT, ROAD_FOR_EXCHANGE, KNIGHT_FOR_POINT, KNIGHT_FOR_CARD,
+    SETTLEMENT_SOON, CITY_SOON, BUILDING_SOON, TWO_SOON, GOAL_SOON, HAND, HAND_ABOVE_LIMIT,
+    SETTLEMENTS, FREE_CITIES, OWN_LIBRARY, OWN_GUILD, OWN_CHURCH, OWN_CITADEL, ON_TURN,
+) = range(SIZE)  # fmt: skip
+
+NOTHING_TO_GET = -1.0
+#: Exchanges above this are hardly used.
+USEFUL_EXCHANGES = 3
 
 
 @kernel
 def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
-    points = 10.0 * s.points[seat] / GOAL
-    if s.road_pile == 0:
-        points += SHAKY * s.roads[seat] - side_b(s.roads[seat] + 0)
-    if s.knight_pile == 0:
-        points += SHAKY * s.knights[seat] - side_b(s.knights[seat] + 0)
-    total = POINT * points + LEAD * points * points
-    draws = DRAW if s.knight_pile > 0 else SHAKY_DRAW
-    total += draws * side_a(s.knights[seat] + 0) + EXCHANGE * min(3, side_a(s.roads[seat] + 0))
-    held = hand_size(s, seat) + _to_come(s, seat)
-    total += CARD * min(SAFE_HAND, held) + EXTRA_CARD * max(0, held - SAFE_HAND)
-    best, second = 0.0, 0.0
-    for kind in range(BUILDING + 1):
-        worth = _gain(s, seat, kind) * NEAR / (NEAR + _missing(s, seat, kind))
-        if worth > best:
-            best, second = worth, best
-        elif worth > second:
-            second = worth
-    return total + READY * best + 0.4 * READY * second
+    row = np.zeros(SIZE)
+    features(s, seat, row)
+    total = 0.0
+    for i in range(SIZE):
+        total += EARLY[i] * row[i]
+    return total
 
 
 @kernel
-def _to_come(s: State, seat: int) -> int:
-    """Cards that an exchange under way will still give back to the seat, or take from it."""
-    if s.phase == EXCHANGING or s.phase == REDRAW:
-        return s.count + s.due if seat == s.player else 0
-    taken = 0
-    if s.phase == GIVE:
-        taken = s.due + 0
-    elif s.phase == SWAP or s.phase == PICK:
-        taken = s.count - s.due
-    if seat == s.player:
-        return -taken
-    return taken if seat == s.partner else 0
+def features(s: State, seat: int, out: Any) -> None:
+    """Write SIZE features of one seat's position."""
+    points = 10.0 * s.points[seat] / GOAL
+    out[POINTS], out[POINTS_SQUARED] = points, points * points / 10.0
+    _stacks(s, seat, out)
+    _purchases(s, seat, out)
+    held = hand_size(s, seat) + _to_come(s, seat)
+    out[HAND], out[HAND_ABOVE_LIMIT] = held / 7.0, max(0, held - HAND_LIMIT) / 7.0
+    out[SETTLEMENTS] = s.settlements[seat] * 1.0
+    out[FREE_CITIES] = (s.cities[seat] - building_count(s, seat)) * 1.0
+    out[OWN_LIBRARY] = 1.0 if has_property(s, seat, LIBRARY) else 0.0
+    out[OWN_GUILD] = 1.0 if has_property(s, seat, GUILD) else 0.0
+    out[OWN_CHURCH] = 1.0 if has_property(s, seat, CHURCH) else 0.0
+    out[OWN_CITADEL] = 1.0 if has_property(s, seat, CITADEL) else 0.0
+    if seat == s.player and s.phase > DEAL and s.phase != PRODUCE:
+        out[ON_TURN] = 1.0
+
+
+@kernel
+def _stacks(s: State, seat: int, out: Any) -> None:
+    """What roads and knights give, and what the next buyer may take away (ST-45, ST-47)."""
+    roads, knights = s.roads[seat] + 0, s.knights[seat] + 0
+    out[EXCHANGES] = min(USEFUL_EXCHANGES, side_a(roads)) * 1.0
+    out[CARDS_A_TURN] = side_a(knights) * 1.0
+    if s.road_pile == 0 and roads > protected(s, seat, ROAD) and roads % 2 == 0:
+        out[ROAD_POINT_AT_RISK] = 1.0
+    if s.knight_pile == 0 and knights > protected(s, seat, KNIGHT):
+        out[CARD_A_TURN_AT_RISK if knights % 2 == 1 else KNIGHT_POINT_AT_RISK] = 1.0
+
+
+@kernel
+def _purchases(s: State, seat: int, out: Any) -> None:
+    """How near each purchase is, two of them together, and those that reach the goal."""
+    gains = np.zeros(5)
+    short = GOAL - s.points[seat]
+    for kind in range(5):
+        gains[kind] = _gain(s, seat, kind)
+        if gains[kind] == NOTHING_TO_GET:
+            continue
+        near = 1.0 / (1.0 + _missing(s, seat, kind, kind))
+        if kind == ROAD:
+            out[ROAD_FOR_POINT if gains[kind] > 0 else ROAD_FOR_EXCHANGE] = near
+        elif kind == KNIGHT:
+            out[KNIGHT_FOR_POINT if gains[kind] > 0 else KNIGHT_FOR_CARD] = near
+        elif kind == BUILDING:
+            out[BUILDING_SOON] = near * gains[kind]
+        else:
+            out[SETTLEMENT_SOON if kind == SETTLEMENT else CITY_SOON] = near
+        if gains[kind] >= short:
+            out[GOAL_SOON] = max(out[GOAL_SOON], near)
+        for other in range(kind):
+            if gains[other] != NOTHING_TO_GET:
+                near = 1.0 / (1.0 + _missing(s, seat, kind, other))
+                out[TWO_SOON] = max(out[TWO_SOON], near)
+                if gains[kind] + gains[other] >= short:
+                    out[GOAL_SOON] = max(out[GOAL_SOON], near)
 
 
 @kernel
 def _gain(s: State, seat: int, kind: int) -> float:
-    """Roughly how many points a purchase of this kind is worth; 0 where it makes no sense."""
-    if kind == ROAD:
-        if s.road_pile == 0:
-            return SHAKY
-        return 1.0 if s.roads[seat] % 2 == 1 else 0.3
-    if kind == KNIGHT:
-        if s.knight_pile == 0:
-            return SHAKY
-        return 1.0 if s.knights[seat] % 2 == 1 else 0.7
+    """Points of a purchase, or NOTHING_TO_GET."""
+    if kind == ROAD or kind == KNIGHT:
+        pile = s.road_pile if kind == ROAD else s.knight_pile
+        if pile == 0 and not _can_take(s, seat, kind):
+            return NOTHING_TO_GET
+        return SIDE_B_POINTS * 1.0 if stack_size(s, seat, kind) % 2 == 1 else 0.0
     if kind == SETTLEMENT:
-        return 1.0 if s.settlement_pile > 0 else 0.0
+        return SETTLEMENT_POINTS * 1.0 if s.settlement_pile > 0 else NOTHING_TO_GET
     if kind == CITY:
-        return 1.0 if s.settlements[seat] > 0 else 0.0
-    return 1.3 if s.cities[seat] > building_count(s, seat) else 0.0
+        return (
+            (CITY_POINTS - SETTLEMENT_POINTS) * 1.0 if s.settlements[seat] > 0 else NOTHING_TO_GET
+        )
+    best = NOTHING_TO_GET
+    if has_free_city(s, seat):
+        for building in range(BUILDINGS):
+            if may_lay(s, seat, building):
+                best = max(best, (BUILDING_POINTS[building] - CITY_POINTS) * 1.0)
+    return best
 
 
 @kernel
-def _missing(s: State, seat: int, kind: int) -> float:
-    """Cards the hand lacks for a price, stand-ins counted (ST-39)."""
+def _can_take(s: State, seat: int, kind: int) -> bool:
+    """Whether an opponent has a road or knight that can be taken (ST-47 to ST-56)."""
+    for other in range(s.players):
+        if other != seat and stack_size(s, other, kind) > protected(s, other, kind):
+            return True
+    return False
+
+
+@kernel
+def _missing(s: State, seat: int, kind: int, other: int) -> int:
+    """Cards the hand lacks for a purchase, or for two, stand-ins counted (ST-39)."""
     lacks, spare = 0, 0
     for good in range(5):
         over = s.hand[seat, good] - COST[kind, good]
+        if other != kind:
+            over -= COST[other, good]
         if over < 0:
             lacks -= over
         else:
             spare += over // RATIO
-    return float(max(0, lacks - spare))
+    return max(0, lacks - spare)
+
+
+@kernel
+def _to_come(s: State, seat: int) -> int:
+    """Cards that the turn under way will still give to the seat, less those it must give back.
+
+    So hands compare between phases: before production its cards count as if they were there.
+    """
+    if s.phase <= DEAL or s.phase == OVER:
+        return 0
+    if seat != s.player:
+        return _borrowed(s) if seat == s.partner else 0
+    if s.phase == PRODUCE:
+        return s.due + 0
+    coming = PRODUCTION + side_a(s.knights[seat] + 0) - _borrowed(s)
+    if s.phase == EXCHANGE or s.phase == REDRAW:
+        coming += s.count + s.due
+    return coming
+
+
+@kernel
+def _borrowed(s: State) -> int:
+    """Cards of the partner in a swap that the player must still give back (ST-31)."""
+    if s.phase == GIVE:
+        return s.due + 0
+    if s.phase == SWAP or s.phase == PICK:
+        return s.count - s.due
+    return 0

@@ -1,0 +1,127 @@
+"""Fit what a sheet of the dice game is worth to the points that are still made from it.
+
+    python benchmarks/fit_dice_sheet.py --rounds 8 --games 2000
+
+In each round lone players solve their turns by the weights of the round before, from none at all,
+and at the start of every turn features of the sheet and the points that followed are kept. Least
+squares over what is kept give the weights of the next round. Mean points and the new weights, in
+the form of `games/dice/weights.py`, are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
+from skerry.core.kernel import bind
+from skerry.core.registry import get_game
+from skerry.games.dice.rules import box_of_turn
+from skerry.games.dice.sheet import BOXES
+from skerry.games.dice.solve import FEATURES, SIZE, sheet_features, solve_by
+
+#: Rounds whose positions are used for a fit: the weights of earlier ones played too badly.
+ROUNDS_KEPT = 3
+#: Keeps weights small that the positions say little about.
+RIDGE = 0.1
+
+game_actors: Any = None
+game_plain: Any = None
+game_chance: Any = None
+game_apply: Any = None
+game_score: Any = None
+
+
+def _play(
+    work: Any, sheet: Any, codes: Any, outcomes: Any, odds: Any, noise: Any, worth: Any,
+    rows: Any, points: Any,
+) -> Any:  # fmt: skip
+    """Play row 0 to its end; features and points before each turn are written; the final points."""
+    box = -1
+    while True:
+        s = work[0]
+        acting = game_actors(s)
+        if acting == 0:
+            return game_score(s, 0)
+        if box_of_turn(s) != box:
+            box = box_of_turn(s)
+            sheet_features(s, 0, rows[box])
+            points[box] = game_score(s, 0)
+        if acting == CHANCE:
+            count = game_chance(s, outcomes, odds)
+            game_apply(s, CHANCE_SEAT, outcomes[pick(odds, count, noise)])
+            continue
+        count = game_plain(s, 0, codes)
+        solve_by(sheet, work, 0, 0, codes, count, worth)
+        best = 0
+        for k in range(count):
+            if worth[k] > worth[best]:
+                best = k
+        game_apply(s, 0, codes[best])
+
+
+class Player:
+    """Plays lone games by weights of the sheet."""
+
+    def __init__(self) -> None:
+        self.game = get_game("dice")
+        names = {
+            "game_actors": self.game.actors, "game_plain": self.game.plain_moves,
+            "game_chance": self.game.chance_moves, "game_apply": self.game.apply,
+            "game_score": self.game.score,
+        }  # fmt: skip
+        self._play = bind(_play, "fit", **names)
+        self.work, self.noise = self.game.layout.states(2), new_noise(0)
+        self.codes, self.outcomes, self.odds = (self.game.code_row() for _ in range(3))
+        self.worth = np.zeros(self.game.max_legal)
+
+    def play(self, sheet: Any, games: int, seed: int) -> tuple[float, Any, Any]:
+        """Mean points; a row for each turn of what the weights are multiplied with, and points."""
+        columns, targets, total = [], [], 0.0
+        time = (BOXES - np.arange(BOXES)) / BOXES
+        powers = np.stack([time, time**2, time**3], axis=1)
+        for number in range(games):
+            seed_noise(self.noise, seed, number)
+            setup = self.game.setup_row(1, self.game.check_options({}))
+            self.game.shuffle_setup(setup, self.noise)
+            self.game.doors.new_game(self.work, 0, setup)
+            rows, points = np.zeros((BOXES, SIZE)), np.zeros(BOXES)
+            final = self._play(
+                self.work, sheet, self.codes, self.outcomes, self.odds, self.noise, self.worth,
+                rows, points,
+            )  # fmt: skip
+            columns.append((rows[:, :, None] * powers[:, None, :]).reshape(BOXES, -1))
+            targets.append(final - points)
+            total += final
+        return total / games, np.concatenate(columns), np.concatenate(targets)
+
+
+def fit(columns: Any, targets: Any) -> Any:
+    """Least squares."""
+    square = columns.T @ columns + RIDGE * np.eye(columns.shape[1])
+    return np.linalg.solve(square, columns.T @ targets)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    player = Player()
+    sheet = np.zeros(3 * SIZE)
+    kept: list[tuple[Any, Any]] = []
+    for number in range(args.rounds):
+        mean, columns, targets = player.play(sheet, args.games, args.seed + number)
+        print(f"round {number + 1}: {mean:.2f} points in the mean", flush=True)
+        kept = [*kept, (columns, targets)][-ROUNDS_KEPT:]
+        sheet = fit(np.concatenate([c for c, _ in kept]), np.concatenate([t for _, t in kept]))
+    for f, name in enumerate(FEATURES):
+        print("    " + ", ".join(f"{x:.4g}" for x in sheet[3 * f : 3 * f + 3]) + f",  # {name}")
+    print(f"{player.play(sheet, args.games, args.seed + args.rounds)[0]:.2f} points by these")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Who beats whom: few games with fixed seeds, so that the outcome is the same every time."""
+
+from __future__ import annotations
+
+import pytest
+
+from skerry.arena.contest import play_match
+from skerry.core.match import Match
+
+
+def wins(game: str, one: str, other: str, games: int) -> float:
+    """Games that `one` wins, in each seat on the same deal in turn; a shared victory is shared."""
+    total = 0.0
+    for number in range(games):
+        match = Match(game, seats=2, seed=1 + number // 2)
+        seat = number % 2
+        play_match(match, [one, other] if seat == 0 else [other, one], 1 + number)
+        if seat in match.winners:
+            total += 1 / len(match.winners)
+    return total
+
+
+def mean_alone(bot: str, games: int) -> float:
+    """Mean points of a lone player of the dice game."""
+    total = 0
+    for number in range(games):
+        match = Match("dice", seats=1, seed=1 + number)
+        play_match(match, [bot], 1 + number)
+        total += match.scores[0]
+    return total / games
+
+
+@pytest.mark.parametrize("game", ["struggle", "elasund", "dice"])
+def test_greedy_beats_random(game):
+    assert wins(game, "greedy", "random", 20) >= 19
+
+
+@pytest.mark.parametrize(
+    ("game", "search"), [("struggle", "search:400"), ("elasund", "search:2000"), ("dice", "search")]
+)
+def test_search_beats_greedy(game, search):
+    assert wins(game, search, "greedy", 20) >= 14
+
+
+def test_a_solved_turn_makes_more_points_than_a_look_ahead():
+    assert mean_alone("search", 40) >= 1.25 * mean_alone("greedy", 40)
