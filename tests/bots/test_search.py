@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from skerry.bots import make_bot
 from skerry.bots.proposals import MOST_ASKED, Proposals
-from skerry.bots.search import SearchBot
+from skerry.bots.race import NODES_A_LINE, RaceBot
+from skerry.bots.tree_bot import TreeBot
+from skerry.core.chance import new_noise
 from skerry.core.game import Game
+from skerry.core.kernel import copy_state
 from skerry.core.match import Match
 from skerry.core.registry import get_game
 
@@ -24,18 +28,18 @@ def choose(name: str, position: str, game: str = "catan") -> str:
     return match.game.moves.format(make_bot(name, game, 1).choose(view, view.legal))
 
 
-@pytest.mark.parametrize("bot", ["greedy", "search:150"])
+@pytest.mark.parametrize("bot", ["greedy", "search:4000"])
 def test_a_city_that_can_be_paid_is_built(bot):
     assert choose(bot, f"{CATAN} hand=g2o3/-/-/-").startswith("city")
 
 
-@pytest.mark.parametrize("bot", ["greedy", "search:150"])
+@pytest.mark.parametrize("bot", ["greedy", "search:4000"])
 def test_the_winning_move_is_made(bot):
     position = f"{CATAN} goal=3 hand=g2o3lb/-/-/-"
     assert choose(bot, position).startswith("city")
 
 
-@pytest.mark.parametrize("bot", ["greedy", "search:150"])
+@pytest.mark.parametrize("bot", ["greedy", "search:4000"])
 def test_a_gift_is_accepted_and_a_robbery_declined(bot):
     offer = f"{CATAN.replace('phase=main', 'phase=answer')} hand=l3b2/w2g/-/-"
     gift = f"{offer} gives=l3b/-/-/- takes=w/-/-/-"
@@ -79,13 +83,45 @@ def test_a_bot_asks_only_so_often_and_never_twice_for_the_same():
     assert proposals.worth_making(view, view.legal) == proposals.without(view.legal)
 
 
-def test_more_nodes_grow_a_larger_tree_and_none_exceeds_its_budget_by_more_than_a_line():
+def test_no_more_lines_are_followed_than_the_budget_allows():
     match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
     view = match.view(0)
+    followed = []
+    for lines in (32, 240):
+        bot = make_bot(f"search:{lines * NODES_A_LINE}", "catan", 1)
+        assert isinstance(bot, RaceBot)
+        bot.choose(view, view.legal)
+        followed.append(bot.lines)
+        assert 0 < bot.lines <= lines
+    assert followed[0] < followed[1]
+
+
+def test_luck_is_taken_off_what_a_line_brings():
+    """Over many lines the mean stays what it is; from line to line the differences shrink."""
+    match = Match.from_position("catan", f"{CATAN} hand=l2w2/-/-/-")
+    view = match.view(0)
+    bot = make_bot("search", "catan", 1)
+    assert isinstance(bot, RaceBot)
+    ahead, count = bot.ahead, 400
+    copy_state(ahead.work, 0, view.states, 0)
+    merit, fortune = np.zeros(count), np.zeros(count)
+    bot.follow(
+        ahead.work, 0, match.game.moves.code("end"), 0, count, 1, 7, ahead.codes, ahead.outcomes,
+        ahead.weights, new_noise(1), ahead.chances, merit, fortune,
+    )  # fmt: skip
+    assert merit.std() < 0.8 * (merit + fortune).std()
+    assert abs(fortune.mean()) < 3 * fortune.std() / count**0.5
+
+
+def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a_line():
+    match = Match("elasund", 2, seed=4)
+    while not match.actors:
+        match.play_chance()
+    view = match.view(match.actors[0])
     sizes = []
-    for nodes in (60, 240):
-        bot = make_bot(f"search:{nodes}", "catan", 1)
-        assert isinstance(bot, SearchBot)
+    for nodes in (60, 1200):
+        bot = make_bot(f"search:{nodes}", "elasund", 1)
+        assert isinstance(bot, TreeBot)
         bot.choose(view, view.legal)
         sizes.append(int(bot.counts[0]))
         assert nodes <= sizes[-1] < nodes + 600
@@ -101,13 +137,13 @@ def test_a_budget_in_time_ends():
 def test_equal_seeds_and_nodes_give_equal_moves():
     match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
     view = match.view(0)
-    bot = make_bot("search:60", "catan", 3)
+    bot = make_bot("search:2000", "catan", 3)
     first = bot.choose(view, view.legal)
     other = match.copy()
     other.play("end", seat=0)
     bot.choose(other.view(1), other.view(1).legal)  # what it thought before leaves no trace
     assert bot.choose(view, view.legal) == first
-    assert make_bot("search:60", "catan", 3).choose(view, view.legal) == first
+    assert make_bot("search:2000", "catan", 3).choose(view, view.legal) == first
 
 
 def test_a_game_without_a_value_is_played_by_its_points():

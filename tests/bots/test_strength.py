@@ -30,7 +30,7 @@ def mean_alone(bot: str, games: int) -> float:
     return total / games
 
 
-@pytest.mark.parametrize("game", ["struggle", "elasund", "dice"])
+@pytest.mark.parametrize("game", ["catan", "struggle", "elasund", "dice"])
 def test_greedy_beats_random(game):
     assert wins(game, "greedy", "random", 20) >= 19
 

@@ -82,6 +82,14 @@ def kernels_of(game: Game) -> dict[str, Any]:
     return _bound[game.name]
 
 
+def shares_and_prospect(game: Game, value: Any) -> tuple[Any, Any]:
+    """The two kernels of these names, by another value than the game's usual one."""
+    names = kernels_of(game) | {"game_value": value}
+    # A name of their own keeps their compiled code apart from that of the usual ones.
+    names["shares"] = bind(_shares, f"{game.name}.{value.__name__}", **names)
+    return names["shares"], bind(_prospect, f"{game.name}.{value.__name__}", **names)
+
+
 def _points(s: Any, seat: int) -> Any:
     """The value of a position in a game that brings none of its own."""
     return float(game_score(s, seat))

@@ -1,8 +1,11 @@
-"""The bot that searches: a tree of lines of play from its view, within a budget."""
+"""The bot that searches, the way that was found best for a game.
+
+Where a game solves its own moves, that is the answer. Where it has an insight to end lines of
+play with, moves race; elsewhere a tree is grown.
+"""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,127 +13,34 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.match import View
-from .bot import Budget, noise_for
+from .bot import Bot, Budget, noise_for
 from .lookahead import Lookahead
-from .proposals import MARGIN as ASKING
-from .proposals import Proposals
-from .tree import (
-    DEEPEST,
-    FIRST,
-    JUDGED,
-    LINK_COLUMNS,
-    MARGIN,
-    MOVE,
-    NEXT,
-    NO_NODE,
-    STAT_COLUMNS,
-    TOTAL,
-    TRUST,
-    VISITS,
-    tree_kernel,
-)
-
-#: Nodes there is memory for; a search that fills it stops.
-MOST_NODES = 400_000
-#: How the tree grows, in the order of tree.py; found by play against other settings.
-SETTINGS = (25.0, 1.0, 2.0)
-#: Lines between two looks at the clock.
-LINES_A_LOOK = 40
+from .race import RaceBot
+from .tree_bot import TreeBot
 
 
-class SearchBot:
-    """Grows a tree until the budget is used up and makes the most visited move.
+def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
+    """The strong bot of a game."""
+    if game.solve is not None:
+        return SolveBot(game, seed, budget)
+    return (TreeBot if game.insight is None else RaceBot)(game, seed, budget)
 
-    Proposals enter the tree only when they look better than every deed after the others' likely
-    answers; most never do, so that the budget is spent on real choices.
-    """
+
+class SolveBot:
+    """Makes the move of most worth, where the game says what moves are worth; needs no budget."""
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
-        self.game, self.seed, self.budget = game, seed, budget
+        self.seed = seed
         self.ahead = Lookahead(game)
-        self.proposals = Proposals(game)
-        self.grow = tree_kernel(game)
-        size = min(MOST_NODES, budget.nodes or MOST_NODES) + MARGIN + 1
-        self.links = np.zeros((size, LINK_COLUMNS), np.int64)
-        self.stats = np.zeros((size, STAT_COLUMNS))
-        self.settings = np.array(SETTINGS)
-        self.counts, self.path = np.zeros(2, np.int64), np.zeros(DEEPEST + 1, np.int64)
-        self.stamps = np.zeros(game.moves.dense, np.int64)
-        self.roots, self.moves = game.code_row(), game.code_row()
-        self.worth, self.best = np.zeros(game.max_legal), np.zeros(len(self.ahead.chances))
+        self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """The move that most lines went through."""
-        end = time.perf_counter() + self.budget.ms / 1000
-        noise = noise_for(view, self.seed)
-        copy_state(self.ahead.work, 0, view.states, 0)
-        listed = self._listed(view, legal, noise)
-        if len(listed) == 1:
-            return listed[0]
-        if self.game.solve is not None:
-            return self._solve(view.seat, listed, noise)
-        self.counts[:] = 0
-        self.stamps[:] = 0
-        for k, move in enumerate(listed):
-            self.roots[k] = move
-        left = self.budget.nodes or MOST_NODES
-        while left > 0:
-            lines = min(left, LINES_A_LOOK) if self.budget.ms else left
-            done = self._grow(view.seat, len(listed), noise, lines)
-            left -= lines
-            if done < lines or (self.budget.ms and time.perf_counter() >= end):
-                break
-        return self._most_visited()
-
-    def _solve(self, seat: int, listed: list[int], noise: object) -> int:
-        """The move of most worth, where the game says what moves are worth."""
-        for k, move in enumerate(listed):
-            self.roots[k] = move
-        solve = self.ahead.kernels["solve_all"]
-        solve(self.ahead.work, seat, self.roots, len(listed), noise, self.worth)
-        return listed[int(np.argmax(self.worth[: len(listed)]))]
-
-    def _grow(self, seat: int, count: int, noise: object, lines: int) -> int:
-        ahead = self.ahead
-        return int(
-            self.grow(
-                ahead.work, seat, self.roots, count, self.links, self.stats, self.counts, self.path,
-                self.stamps, self.moves, ahead.codes, ahead.outcomes, ahead.weights, noise,
-                ahead.chances, self.best, self.settings, lines, self.budget.nodes or MOST_NODES,
-            )
-        )  # fmt: skip
-
-    def _listed(self, view: View, legal: Sequence[int], noise: object) -> list[int]:
-        """All deeds, and the proposals that look better than any of them."""
-        listed = self.proposals.worth_making(view, legal)
-        deeds = self.proposals.without(listed)
-        if len(deeds) == len(listed):
-            return deeds
-        ahead = self.ahead
-        for k, move in enumerate(listed):
-            self.roots[k] = move
-        ahead.judge_all(
-            ahead.work, view.seat, self.roots, len(listed), 3, ahead.codes, ahead.outcomes,
-            ahead.weights, noise, ahead.chances, self.worth,
-        )  # fmt: skip
-        known = set(deeds)
-        bar = max(self.worth[k] for k, move in enumerate(listed) if move in known) + ASKING
-        asks = [
-            (self.worth[k], move)
-            for k, move in enumerate(listed)
-            if move not in known and self.worth[k] > bar
-        ]
-        return deeds + [move for _, move in sorted(asks, reverse=True)[:3]]
-
-    def _most_visited(self) -> int:
-        best, most = 0, (-1.0, -1.0)
-        child = int(self.links[0, FIRST])
-        while child != NO_NODE:
-            visits = float(self.links[child, VISITS])
-            trust = self.settings[TRUST]
-            brought = trust * self.stats[child, JUDGED] + self.stats[child, TOTAL]
-            rank = (visits, float(brought / (trust + visits)))
-            if rank > most:
-                best, most = int(self.links[child, MOVE]), rank
-            child = int(self.links[child, NEXT])
-        return best
+        """The solution's move."""
+        ahead, moves = self.ahead, list(legal)
+        for k, move in enumerate(moves):
+            self.moves[k] = move
+        copy_state(ahead.work, 0, view.states, 0)
+        ahead.kernels["solve_all"](
+            ahead.work, view.seat, self.moves, len(moves), noise_for(view, self.seed), self.worth
+        )
+        return moves[int(np.argmax(self.worth[: len(moves)]))]

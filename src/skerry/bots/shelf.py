@@ -14,16 +14,16 @@ from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot
 from .protocol import CommandBot, is_command
 from .random import RandomBot
-from .search import SearchBot
+from .search import search_bot
 
 #: Name -> how it is made, and its usual budget.
 BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
     "random": (RandomBot, Budget()),
     "greedy": (GreedyBot, Budget()),
-    "search": (SearchBot, Budget(nodes=20_000)),
+    "search": (search_bot, Budget(nodes=20_000)),
 }
 #: What people choose from.
-LEVELS = {"easy": "greedy", "medium": "search:1000", "hard": "search:300ms"}
+LEVELS = {"easy": "greedy", "medium": "search:4000", "hard": "search:300ms"}
 
 
 def bot_names() -> list[str]:

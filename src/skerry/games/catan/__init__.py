@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import board, legal, observe, options, position, rules, setup, text, value, view
+from . import board, insight, legal, observe, options, position, rules, setup, text, value, view
 from .moves import MOVES
 from .state import SEAT_NAMES, State
 
@@ -42,4 +42,5 @@ GAME = Game(
     sentence=text.sentence,
     draw=text.draw,
     value=value.value,
+    insight=insight.insight,
 )

@@ -23,7 +23,7 @@ from .board import (
     PATH_ENDS,
     PATHS,
 )
-from .building import CITY_LEVEL, is_free_corner
+from .building import CITIES, SETTLEMENTS, is_free_corner
 from .cards import ARMY_LEAST, total_points
 from .roads import LONGEST_LEAST
 from .robber import HAND_LIMIT
@@ -246,7 +246,7 @@ def _cards(s: State, seat: int, out: Any) -> None:
 
 @kernel
 def _roads(s: State, seat: int, out: Any) -> None:
-    """Longest Road, and the buildings."""
+    """Longest Road, and the number of buildings."""
     length = s.road_length[seat] + 0
     best = 0
     for other in range(s.players):
@@ -259,9 +259,5 @@ def _roads(s: State, seat: int, out: Any) -> None:
     elif s.roads_left[seat] > 0:
         need = LONGEST_LEAST if s.longest == NONE else s.road_length[s.longest] + 1
         out[32] = 2.0 / (2.0 + max(0, need - length))
-    for corner in range(CORNERS):
-        if s.owner[corner] == seat:
-            if s.level[corner] == CITY_LEVEL:
-                out[35] += 1.0
-            else:
-                out[34] += 1.0
+    out[34] = float(SETTLEMENTS - s.settlements_left[seat])
+    out[35] = float(CITIES - s.cities_left[seat])
