@@ -112,15 +112,16 @@ def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str)
         pool = host.lobby.services.bots
         while pool.states()["catan"] != "warm":
             await asyncio.sleep(0.05)
-        ada = await host.player()
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
-        await ada.ask("create", game="catan", players=2, seats=seats, start=True)
-        await ada.ask("leave")  # now two bots play
         for _ in range(2):
+            # A game each: two bots left alone may finish one while a process is started again.
+            ada = await host.player()
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
+            await ada.ask("create", game="catan", players=2, seats=seats, start=True)
+            await ada.ask("leave")  # now two bots play
             before = pool.restarts
             pid = pool.processes[0].pid
-            if pid is not None:
-                os.kill(pid, signal.SIGKILL)
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
             number = ada.number
             await ada.until(lambda p, n=number: p.number > n + 3)
             while pool.restarts == before or pool.processes[0].pid in (None, pid):

@@ -1,6 +1,6 @@
 """How well a seat stands in Elasund: features of its position, and weights for them.
 
-The weights began as a player's guess and were improved by play (`benchmarks/evolve_value.py`).
+The weights began as a player's guess and were improved by play (docs/bots.md says how).
 """
 
 from __future__ import annotations
