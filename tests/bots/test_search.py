@@ -110,6 +110,7 @@ def test_luck_is_taken_off_what_a_line_brings():
         ahead.weights, new_noise(1), ahead.chances, merit, fortune,
     )  # fmt: skip
     assert merit.std() < 0.8 * (merit + fortune).std()
+    assert abs(np.cov(merit, fortune)[0, 1]) < 0.5 * fortune.var()  # what is left is not luck
     assert abs(fortune.mean()) < 3 * fortune.std() / count**0.5
 
 

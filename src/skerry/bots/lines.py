@@ -37,12 +37,10 @@ play_on: Any = None
 
 
 def line_kernel(game: Game) -> Any:
-    """`follow_lines` for one game."""
+    """`follow_lines` for a game with an insight."""
     names = dict(kernels_of(game))
     if "follow_lines" not in names:
-        names["foretell"], names["outlook"] = names["shares"], names["prospect"]
-        if game.insight is not None:
-            names["foretell"], names["outlook"] = shares_and_prospect(game, game.insight)
+        names["foretell"], names["outlook"] = shares_and_prospect(game, game.insight)
         for generic in (_take_chance, _play_on, _follow_lines):
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
         kernels_of(game)["follow_lines"] = names["follow_lines"]

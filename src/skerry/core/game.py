@@ -131,7 +131,7 @@ class Game:
     #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
     value: Callable[[Any, int], float] | None = None
     #: kernel(s, seat) -> the same for the beginning of a turn and after chance, as far as it can be
-    #: foretold; where lines of play end. None: the value.
+    #: foretold; where lines of play end. None: the search does without such lines.
     insight: Callable[[Any, int], float] | None = None
     #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
     #: better than a search would; row i + 1 is free to work in.
