@@ -1,10 +1,12 @@
-"""Teach a game's insight: who wins from here when everybody looks one move ahead.
+"""Teach a game's insight: who wins from here, wherever in a turn that is.
 
-    python benchmarks/learn_insight.py catan --minutes 8
+    python benchmarks/learn_insight.py catan --rounds 5 --minutes 3
 
-`greedy` play fills a table of positions, at the turns' beginnings and after chance, with who won;
-a small network learns to tell the winner from them, for two and for four players alike. A tenth
-of the games is held back to say how well it tells. The weights go to the game's `insight.toml`.
+In every round two tables play, one of two seats and one of four, by what was learned so far (in
+the first by the insight there is, or by `greedy` with --afresh); one game in four has a single
+such seat among `greedy` ones. A small network learns to tell the winner from the positions of the
+last rounds, then plays `greedy` one move ahead to show what that brought. The weights go to the
+game's `insight.toml`. A round takes about twice the minutes given, on two cores.
 """
 
 from __future__ import annotations
@@ -22,22 +24,30 @@ from rich.progress import track
 
 from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.kernel import bind, kernel
+from skerry.core.kernel import bind, copy_state
 from skerry.core.registry import get_game
 
 HIDDEN = 32
-MOST_KEPT = 400  #: positions of one game
-STRAY = 15  #: moves in a thousand made at random, so that strange positions are known too
-BATCH, RATE, SHRINK = 256, 1.5e-3, 1e-4
+MOST_KEPT = 900  #: positions of one game
+STRAY = 20  #: moves in a thousand made at random, so that strange positions are known too
 TABLES = (2, 4)
+MIXED = 4  #: one game in so many has a single seat that plays by the network
+ROUNDS_KEPT = 4
+BATCH, RATE, SHRINK, EPOCHS = 512, 1e-3, 1e-4, 2
+#: What the network itself says one position later counts this little beside the result.
+LATER = 0.05
+DUELS = 400
 
 game_actors: Any = None
 game_plain: Any = None
 game_chance: Any = None
 game_apply: Any = None
 game_inputs: Any = None
+game_winners: Any = None
 lowest_seat: Any = None
 choose_well: Any = None
+net_shares: Any = None
+choose_by_net: Any = None
 
 
 class Net(NamedTuple):
@@ -51,35 +61,99 @@ class Net(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """Inputs by position, seat and input; and who won."""
+    """Inputs by position, seat and input; the number of the game; and who won it."""
 
     inputs: Any
+    game: Any
     winner: Any
+
+
+def _net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -> None:
+    """Every seat's chance of winning, by a network that is still learning."""
+    straight, bent, first, bias, second = net
+    winners, over = game_winners(s), game_actors(s) == 0
+    total = 0.0
+    for seat in range(s.players):
+        if over:
+            out[seat] = float((winners >> seat) & 1)
+            total += out[seat]
+            continue
+        for i in range(len(row)):
+            row[i] = 0.0
+        for h in range(len(sums)):
+            sums[h] = bias[h]
+        game_inputs(s, seat, row)
+        strength = 0.0
+        for i in range(len(row)):
+            strength += (straight[i] + bent[i] * row[late_at]) * row[i]
+            for h in range(len(sums)):
+                sums[h] += first[i, h] * row[i]
+        for h in range(len(sums)):
+            strength += second[h] * max(0.0, sums[h])
+        out[seat] = math.exp(min(50.0, strength))
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= max(total, 1e-300)
+
+
+def _choose_by_net(
+    work: Any, seat: int, codes: Any, outcomes: Any, weights: Any, net: Any, late_at: int,
+    row: Any, sums: Any, out: Any,
+) -> int:  # fmt: skip
+    """The move of the seat in row 0 after which the network gives it the best chance."""
+    best, most = codes[0], -1.0
+    for k in range(game_plain(work[0], seat, codes)):
+        copy_state(work, 1, work, 0)
+        game_apply(work[1], seat, codes[k])
+        worth, total = 0.0, 0.0
+        if game_actors(work[1]) == CHANCE:
+            for j in range(game_chance(work[1], outcomes, weights)):
+                copy_state(work, 2, work, 1)
+                game_apply(work[2], CHANCE_SEAT, outcomes[j])
+                net_shares(work[2], net, late_at, row, sums, out)
+                worth += weights[j] * out[seat]
+                total += weights[j]
+            worth /= total
+        else:
+            net_shares(work[1], net, late_at, row, sums, out)
+            worth = out[seat]
+        if worth > most:
+            best, most = codes[k], worth
+    return best
 
 
 def _play(
     work: Any, codes: Any, outcomes: Any, weights: Any, noise: Any, chances: Any, most: int,
-    rows: Any,
+    taught: int, stray: int, net: Any, late_at: int, row: Any, sums: Any, rows: Any,
 ) -> int:  # fmt: skip
-    """Play row 0 to its end; how many positions were kept in `rows`."""
+    """Play row 0 to its end; how many positions were kept in `rows`.
+
+    Bits of `taught`: the seats that play by the network; the others play as `greedy` does.
+    """
     kept = 0
     for _ in range(most):
         acting = game_actors(work[0])
         if acting == 0:
             break
-        turn = work[0].turn
         if acting == CHANCE:
             count = game_chance(work[0], outcomes, weights)
             game_apply(work[0], CHANCE_SEAT, outcomes[pick(weights, count, noise)])
         else:
             seat = lowest_seat(acting)
-            # The founding is where most games are alike: stray there more often.
-            if below(noise, 1000) < (STRAY if turn > 0 else 10 * STRAY):
-                move = codes[below(noise, game_plain(work[0], seat, codes))]
-            else:
-                move = choose_well(work, 0, seat, codes, outcomes, weights, noise, chances)
+            count = game_plain(work[0], seat, codes)
+            move = codes[0]
+            if count > 1:
+                # The founding is where most games are alike: stray there more often.
+                if below(noise, 1000) < (stray if work[0].turn > 0 else 8 * stray):
+                    move = codes[below(noise, count)]
+                elif (taught >> seat) & 1:
+                    move = choose_by_net(
+                        work, seat, codes, outcomes, weights, net, late_at, row, sums, chances
+                    )
+                else:
+                    move = choose_well(work, 0, seat, codes, outcomes, weights, noise, chances)
             game_apply(work[0], seat, move)
-            if work[0].turn == turn:
+            if count == 1 and game_actors(work[0]) == CHANCE:
                 continue
         if work[0].turn > 0 and kept < len(rows) and game_actors(work[0]) != 0:
             for seat in range(work[0].players):
@@ -90,107 +164,131 @@ def _play(
     return kept
 
 
-def collect(name: str, players: int, minutes: float) -> list[Positions]:
-    """Positions of as many games as are played in that time, game by game."""
-    game = get_game(name)
-    insight = importlib.import_module(f"skerry.games.{name}.insight")
-    play = bind(_play, name, **kernels_of(game), game_inputs=insight.inputs)
-    work, noise, chances = game.layout.states(ROWS), new_noise(0), np.zeros(MOST_SEATS)
-    codes, outcomes, weights = (game.code_row() for _ in range(3))
-    options, rows = game.check_options({}), np.zeros((MOST_KEPT, players, insight.INPUTS))
-    games: list[Positions] = []
-    end, number = time.monotonic() + 60 * minutes, 0
+class Table:
+    """A place to play at, for a game and a number of seats."""
+
+    def __init__(self, name: str, players: int) -> None:
+        self.game, self.players = get_game(name), players
+        insight = importlib.import_module(f"skerry.games.{name}.insight")
+        self.late_at = insight.LATE_AT
+        names: dict[str, Any] = {**kernels_of(self.game), "game_inputs": insight.inputs}
+        for generic in (_net_shares, _choose_by_net, _play):
+            names[generic.__name__.strip("_")] = bind(generic, f"{name}.taught", **names)
+        self.run = names["play"]
+        self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
+        self.rows = np.zeros((MOST_KEPT, players, insight.INPUTS))
+        self.row, self.chances = np.zeros(insight.INPUTS), np.zeros(MOST_SEATS)
+
+    def play(self, net: Net, number: int, taught: int, stray: int) -> tuple[int, int]:
+        """Play a game; how many positions were kept, and the winners as bits."""
+        game, rows = self.game, self.rows if stray else self.rows[:0]
+        codes, outcomes, weights = (game.code_row() for _ in range(3))
+        setup = game.setup_row(self.players, game.check_options({}))
+        seed_noise(self.noise, self.players, number)
+        game.shuffle_setup(setup, self.noise)
+        game.doors.new_game(self.work, 0, setup)
+        kept = self.run(
+            self.work, codes, outcomes, weights, self.noise, self.chances, game.max_moves, taught,
+            stray, net, self.late_at, self.row, np.zeros(len(net.bias)), rows,
+        )  # fmt: skip
+        return kept, int(game.doors.winners(self.work, 0))
+
+
+def collect(name: str, players: int, net: Net | None, first: int, minutes: float) -> Positions:
+    """Positions of as many games as are played in that time, numbered from `first`."""
+    table = Table(name, players)
+    known = net or blank(len(table.row), np.random.default_rng(0))
+    end, number, games = time.monotonic() + 60 * minutes, first, []
     while time.monotonic() < end or len(games) < 10:
-        setup = game.setup_row(players, options)
-        seed_noise(noise, players, number)
-        number += 1
-        game.shuffle_setup(setup, noise)
-        game.doors.new_game(work, 0, setup)
-        kept = play(work, codes, outcomes, weights, noise, chances, game.max_moves, rows)
-        won = int(game.doors.winners(work, 0))
+        taught = 0 if net is None else (1 << players) - 1
+        if net is not None and number % MIXED == 0:
+            taught = 1 << number // MIXED % players
+        kept, won = table.play(known, number, taught, STRAY)
         if won.bit_count() == 1:
-            inputs = rows[:kept].astype(np.float32)
-            games.append(Positions(inputs, np.full(kept, won.bit_length() - 1)))
-    return games
+            inputs = table.rows[:kept].astype(np.float16)
+            games.append((inputs, np.full(kept, number), np.full(kept, won.bit_length() - 1)))
+        number += 1
+    return Positions(*(np.concatenate(column) for column in zip(*games, strict=True)))
 
 
-@kernel
-def descend(
-    inputs: Any, winner: Any, order: Any, first: int, count: int, late_at: int, net: Any, grads: Any
-) -> float:
-    """The loss over positions of `order`; the gradients are added to those of `grads`."""
-    straight, bent, weights, bias, second = net
-    g_straight, g_bent, g_weights, g_bias, g_second = grads
-    players, size, hidden = inputs.shape[1], inputs.shape[2], len(bias)
-    sums, share = np.zeros((players, hidden)), np.zeros(players)
-    loss = 0.0
-    for at in range(first, first + count):
-        row = inputs[order[at]]
-        late, total = row[0, late_at], 0.0
-        for seat in range(players):
-            strength = 0.0
-            for h in range(hidden):
-                sums[seat, h] = bias[h]
-            for i in range(size):
-                x = row[seat, i]
-                strength += (straight[i] + bent[i] * late) * x
-                for h in range(hidden):
-                    sums[seat, h] += weights[i, h] * x
-            for h in range(hidden):
-                strength += second[h] * max(0.0, sums[seat, h])
-            share[seat] = math.exp(min(50.0, strength))
-            total += share[seat]
-        loss -= math.log(share[winner[order[at]]] / total + 1e-12)
-        for seat in range(players):
-            pull = share[seat] / total - (1.0 if seat == winner[order[at]] else 0.0)
-            for h in range(hidden):
-                g_second[h] += pull * max(0.0, sums[seat, h])
-                sums[seat, h] = pull * second[h] if sums[seat, h] > 0.0 else 0.0
-                g_bias[h] += sums[seat, h]
-            for i in range(size):
-                x = row[seat, i]
-                g_straight[i] += pull * x
-                g_bent[i] += pull * x * late
-                for h in range(hidden):
-                    g_weights[i, h] += sums[seat, h] * x
-    return loss
+def duel(name: str, players: int, net: Net) -> tuple[int, int]:
+    """How many of how many games the network wins, alone against `greedy`, one move ahead."""
+    table, wins = Table(name, players), 0
+    for number in range(DUELS):
+        seat = number % players
+        wins += table.play(net, -1 - number // players, 1 << seat, 0)[1] >> seat & 1
+    return wins, DUELS
 
 
-def loss_of(net: Net, held: list[Positions], late_at: int) -> list[float]:
-    """How badly the net tells who wins, table by table: the mean of -log of his chance."""
-    losses = []
-    for inputs, winner in held:
-        grads = Net(*(np.zeros_like(part) for part in net))
-        count = len(winner)
-        loss = descend(inputs, winner, np.arange(count), 0, count, late_at, net, grads)
-        losses.append(round(float(loss) / count, 4))
-    return losses
+def blank(size: int, draw: np.random.Generator) -> Net:
+    """A network that has learned nothing."""
+    first = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
+    second = draw.standard_normal(HIDDEN) * 0.05
+    return Net(np.zeros(size), np.zeros(size), first, np.zeros(HIDDEN), second)
 
 
-def teach(taught: list[Positions], net: Net, late_at: int, epochs: int) -> Net:
+def shares_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
+    """Chances by position and seat; and what the hidden layer says."""
+    hidden = np.maximum(inputs @ net.first + net.bias, 0)
+    strength = inputs @ net.straight + hidden @ net.second
+    strength += inputs[:, :1, late_at] * (inputs @ net.bent)
+    share = np.exp(strength - strength.max(axis=1, keepdims=True))
+    return share / share.sum(axis=1, keepdims=True), hidden
+
+
+def results(net: Net, positions: Positions, late_at: int) -> Any:
+    """What the network is to say of each position: who won, and a little what it says later."""
+    inputs, game, winner = positions
+    later = np.concatenate(
+        [
+            shares_of(net, inputs[k : k + 8192].astype(np.float32), late_at)[0]
+            for k in range(0, len(inputs), 8192)
+        ]
+    )
+    told = np.eye(inputs.shape[1], dtype=np.float32)[winner]
+    for k in range(len(inputs) - 2, -1, -1):
+        if game[k] == game[k + 1]:
+            told[k] = (1 - LATER) * told[k + 1] + LATER * later[k + 1]
+    return told
+
+
+def teach(net: Net, tables: list[Positions], late_at: int) -> Net:
     """Adam over all positions, each input at the scale it has."""
-    size = len(net.straight)
-    seen = np.concatenate([inputs[::7].reshape(-1, size) for inputs, _ in taught])
+    size, hidden = net.first.shape
+    seen = np.concatenate([p.inputs[::7].reshape(-1, size).astype(np.float32) for p in tables])
     scale = 1 / np.maximum(seen.std(axis=0), 0.02)
     scales = (scale, scale, scale[:, None], 1.0, 1.0)
+    net = Net(*(np.asarray(part, np.float32) for part in net))
+    told = [results(net, positions, late_at) for positions in tables]
     draw, step = np.random.default_rng(3), 0
-    batches = [(t, k) for t, p in enumerate(taught) for k in range(len(p.winner) // BATCH)]
+    batches = [(t, k) for t, p in enumerate(tables) for k in range(len(p.winner) // BATCH)]
     mean, square = ([np.zeros_like(part) for part in net] for _ in range(2))
-    for _ in track(range(epochs), "epochs"):
-        orders = [draw.permutation(len(positions.winner)) for positions in taught]
+    for epoch in range(EPOCHS):
+        orders, loss = [draw.permutation(len(p.winner)) for p in tables], [0.0 for _ in tables]
         draw.shuffle(batches)
-        for t, k in batches:
-            grads = Net(*(np.zeros_like(part) for part in net))
-            descend(*taught[t], orders[t], k * BATCH, BATCH, late_at, net, grads)
+        for t, k in track(batches, f"epoch {epoch + 1}"):
+            some = orders[t][k * BATCH : (k + 1) * BATCH]
+            inputs, wanted = tables[t].inputs[some].astype(np.float32), told[t][some]
+            share, layer = shares_of(net, inputs, late_at)
+            loss[t] -= float(np.sum(wanted * np.log(share + 1e-9))) / BATCH
+            pull = ((share - wanted) / BATCH).reshape(-1)
+            late = np.repeat(inputs[:, 0, late_at], inputs.shape[1])
+            flat, layer = inputs.reshape(-1, size), layer.reshape(-1, hidden)
+            back = pull[:, None] * net.second * (layer > 0)
+            grads = (flat.T @ pull, flat.T @ (pull * late), flat.T @ back, back.sum(axis=0),
+                     layer.T @ pull)  # fmt: skip
             step += 1
-            rate, parts = RATE * (1.01 - step / (epochs * len(batches))), []
+            rate, parts = RATE * (1.01 - step / (EPOCHS * len(batches))), []
             for j, (part, grad) in enumerate(zip(net, grads, strict=True)):
-                pull = grad / BATCH / scales[j] + (SHRINK * part / scales[j] if j >= 2 else 0.0)
-                mean[j] = 0.9 * mean[j] + 0.1 * pull
-                square[j] = 0.999 * square[j] + 0.001 * pull * pull
+                slope = grad / scales[j] + (SHRINK * part / scales[j] if j != 3 else 0.0)
+                mean[j] = 0.9 * mean[j] + 0.1 * slope
+                square[j] = 0.999 * square[j] + 0.001 * slope * slope
                 size_of = np.sqrt(square[j] / (1 - 0.999**step)) + 1e-7
                 parts.append(part - rate * scales[j] * mean[j] / (1 - 0.9**step) / size_of)
-            net = Net(*parts)
+            net = Net(*(part.astype(np.float32) for part in parts))
+        for t, p in enumerate(tables):
+            share = loss[t] / max(1, len(p.winner) // BATCH)
+            print(f"  {p.inputs.shape[1]} seats: loss {share:.4f}")
     return net
 
 
@@ -210,34 +308,31 @@ def _number(x: float) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--minutes", type=float, default=8, help="of play at each table")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--minutes", type=float, default=3, help="of play in a round")
+    parser.add_argument("--afresh", action="store_true", help="forget the insight there is")
     args = parser.parse_args()
     insight = importlib.import_module(f"skerry.games.{args.game}.insight")
-    value = importlib.import_module(f"skerry.games.{args.game}.value")
-    print(f"two tables play for {args.minutes:g} minutes")
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        jobs = [(args.game, players, args.minutes) for players in TABLES]
-        tables = pool.starmap(collect, jobs)
-    taught: list[Positions] = []
-    held: list[Positions] = []
-    for games in tables:
-        cut = len(games) * 9 // 10
-        for into, part in ((taught, games[:cut]), (held, games[cut:])):
-            into.append(Positions(*(np.concatenate(column) for column in zip(*part, strict=True))))
-    count = sum(len(games) for games in tables)
-    print(f"{count} games, {sum(len(p.winner) for p in taught)} positions")
-    size, draw = insight.INPUTS, np.random.default_rng(2)
-    start = Net(
-        np.zeros(size), np.zeros(size), np.zeros((size, HIDDEN)), np.zeros(HIDDEN), np.zeros(HIDDEN)
-    )
-    start.straight[: value.SIZE], start.bent[: value.SIZE] = value.EARLY, value.LATE
-    print("the value alone: loss", loss_of(start, held, value.SIZE), "at tables of", TABLES)
-    first = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
-    start = start._replace(first=first, second=draw.standard_normal(HIDDEN) * 0.01)
-    net = teach(taught, start, value.SIZE, args.epochs)
-    print("the insight: loss", loss_of(net, held, value.SIZE))
-    write(net, Path(str(insight.__file__)).with_name("insight.toml"))
+    net = None
+    if not args.afresh:
+        net = Net(*(insight.WEIGHTS[name].astype(np.float64) for name in Net._fields))
+    kept: list[list[Positions]] = [[] for _ in TABLES]
+    for number in range(args.rounds):
+        print(f"round {number + 1}: two tables play for {args.minutes:g} minutes")
+        first = number * 10_000_000
+        with multiprocessing.get_context("spawn").Pool(len(TABLES)) as pool:
+            jobs = [(args.game, players, net, first, args.minutes) for players in TABLES]
+            for t, positions in enumerate(pool.starmap(collect, jobs)):
+                kept[t] = [*kept[t], positions][-ROUNDS_KEPT:]
+        tables = [Positions(*(np.concatenate(c) for c in zip(*p, strict=True))) for p in kept]
+        print(f"  {sum(len(p.winner) for p in tables)} positions")
+        net = net or blank(insight.INPUTS, np.random.default_rng(2))
+        net = Net(*(part.astype(np.float64) for part in teach(net, tables, insight.LATE_AT)))
+        write(net, Path(str(insight.__file__)).with_name("insight.toml"))
+        with multiprocessing.get_context("spawn").Pool(len(TABLES)) as pool:
+            jobs = [(args.game, players, net) for players in TABLES]
+            for players, (wins, games) in zip(TABLES, pool.starmap(duel, jobs), strict=True):
+                print(f"  {players} seats: {wins} of {games} alone against greedy")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import numpy as np
 from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
 from ..core.game import Game
 from ..core.kernel import bind, copy_state
-from .lookahead import MANY_OUTCOMES, kernels_of, shares_and_prospect
+from .lookahead import MANY_OUTCOMES, kernels_of
 
 #: A line stops here even if no turn has ended.
 LONGEST = 400
@@ -28,8 +28,8 @@ game_plain: Any = None
 game_chance: Any = None
 game_apply: Any = None
 game_guess: Any = None
-foretell: Any = None
-outlook: Any = None
+shares: Any = None
+prospect: Any = None
 choose_well: Any = None
 lowest_seat: Any = None
 take_chance: Any = None
@@ -38,13 +38,13 @@ play_on: Any = None
 
 def line_kernel(game: Game) -> Any:
     """`follow_lines` for a game with an insight."""
-    names = dict(kernels_of(game))
-    if "follow_lines" not in names:
-        names["foretell"], names["outlook"] = shares_and_prospect(game, game.insight)
+    known = kernels_of(game, game.insight)
+    if "follow_lines" not in known:
+        names = dict(known)
         for generic in (_take_chance, _play_on, _follow_lines):
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
-        kernels_of(game)["follow_lines"] = names["follow_lines"]
-    return names["follow_lines"]
+        known["follow_lines"] = names["follow_lines"]
+    return known["follow_lines"]
 
 
 def _take_chance(
@@ -61,7 +61,7 @@ def _take_chance(
         for k in range(count):
             copy_state(work, i + 1, work, i)
             game_apply(work[i + 1], CHANCE_SEAT, outcomes[k])
-            foretell(work[i + 1], chances)
+            shares(work[i + 1], chances)
             part = -weights[k] / total
             if k == taken:
                 part += 1.0
@@ -83,9 +83,10 @@ def _play_on(
             take_chance(work, i, outcomes, weights, noise, chances, luck)
             continue
         seat = lowest_seat(acting)
-        move = choose_well(work, i, seat, codes, outcomes, weights, noise, chances)
-        game_apply(work[i], seat, move)
-    outlook(work, i, outcomes, weights, noise, chances)
+        if game_plain(work[i], seat, codes) > 1:
+            codes[0] = choose_well(work, i, seat, codes, outcomes, weights, noise, chances)
+        game_apply(work[i], seat, codes[0])
+    prospect(work, i, outcomes, weights, noise, chances)
 
 
 def _follow_lines(

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from ...core.kernel import kernel
+from .building import SETTLEMENTS
 from .cards import total_points
-from .state import State
+from .state import DISCARD, ROBBER, State
 from .value import SIZE, features, lateness
 
 EXTRAS = (
@@ -23,6 +24,7 @@ EXTRAS = (
     "settlements left", "cities left", "roads left",
     "lumber rate", "brick rate", "wool rate", "grain rate", "ore rate",
     "lumber held", "brick held", "wool held", "grain held", "ore held",
+    "owes", "moves robber", "settlement now", "city now", "card now", "road now",
 )  # fmt: skip
 INPUTS = SIZE + len(EXTRAS)
 
@@ -47,6 +49,25 @@ def inputs(s: State, seat: int, out: Any) -> None:
     for good in range(5):
         out[SIZE + 8 + good] = (4 - s.rate[seat, good]) / 2.0
         out[SIZE + 13 + good] = s.hand[seat, good] / 4.0
+    _turn(s, seat, out)
+
+
+@kernel
+def _turn(s: State, seat: int, out: Any) -> None:
+    """What this turn still holds: cards to give up, the robber, things that can be paid."""
+    out[SIZE + 18] = s.owes[seat] / 4.0
+    if s.player != seat or s.rolled == 0:
+        return
+    if s.phase == DISCARD or s.phase == ROBBER:
+        out[SIZE + 19] = 1.0
+    if out[9] == 1.0 and out[16] > 0.0:
+        out[SIZE + 20] = 1.0
+    if out[10] == 1.0 and s.cities_left[seat] > 0 and s.settlements_left[seat] < SETTLEMENTS:
+        out[SIZE + 21] = 1.0
+    if out[11] == 1.0:
+        out[SIZE + 22] = 1.0
+    if out[12] == 1.0 and s.roads_left[seat] > 0:
+        out[SIZE + 23] = 1.0
 
 
 _DATA = tomllib.loads(Path(__file__).with_name("insight.toml").read_text())

@@ -11,19 +11,20 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import Numbers, Table, kernel, zeros
+from ...core.kernel import Table, kernel, narrow, table, zeros
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
 from .board import (
+    CORNER_BIT,
     CORNER_HEXES,
+    CORNER_NEIGHBOURS,
     CORNER_PATHS,
     CORNERS,
     DESERT,
     DOTS,
     NONE,
     PATH_ENDS,
-    PATHS,
 )
-from .building import CITIES, SETTLEMENTS, is_free_corner
+from .building import CITIES, SETTLEMENTS, road_ends
 from .cards import ARMY_LEAST, total_points
 from .roads import LONGEST_LEAST
 from .robber import HAND_LIMIT
@@ -35,6 +36,12 @@ THROWS = 36.0
 SOON = 6.0
 #: Rolls that stand for never.
 NEVER = 60.0
+#: What one card is worth in overseas trade, by the rate.
+PART = np.array([0.0, 1.0, 1 / 2, 1 / 3, 1 / 4])
+#: Corners on or beside each corner, as bits.
+CROWDED = table(
+    [sum(1 << c for c in (corner, *row) if c != NONE) for corner, row in enumerate(CORNER_NEIGHBOURS.tolist())]
+)
 #: How many roads away a place for a settlement is looked for.
 FAR = 3
 
@@ -140,12 +147,9 @@ def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float
             have = income[good] * rolls - cost[good]
             if use_hand:
                 have += s.hand[seat, good]
-            if have >= 0:
-                balance += have / s.rate[seat, good]
-                slope += income[good] / s.rate[seat, good]
-            else:
-                balance += have
-                slope += income[good]
+            part = PART[s.rate[seat, good]] if have >= 0 else 1.0
+            balance += have * part
+            slope += income[good] * part
         if balance >= -1e-9:
             break
         if slope <= 0.0 or rolls >= NEVER:
@@ -157,53 +161,41 @@ def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float
 
 @kernel
 def _places(s: State, seat: int, income: Any, out: Any) -> None:
-    """The best places for a settlement by the number of roads still needed to reach them."""
-    distance = zeros(CORNERS)
-    queue = zeros(CORNERS)
-    count = _network(s, seat, distance, queue)
-    done = 0
-    while done < count:
-        corner = queue[done]
-        done += 1
-        steps = distance[corner] - 1
-        if is_free_corner(s, corner):
-            worth = _worth(s, corner, income)
-            out[16 + steps] = max(out[16 + steps], worth)
-            if steps < 2:
-                out[20 + steps] += 1.0
-        if steps == FAR or (s.owner[corner] != NONE and s.owner[corner] != seat):
-            continue
-        for k in range(3):
-            path = CORNER_PATHS[corner, k]
-            if path != NONE and s.road[path] == NONE:
-                other = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
-                if distance[other] == 0:
-                    distance[other] = steps + 2
-                    queue[count] = other
-                    count += 1
+    """The best places for a settlement by the number of roads still needed to reach them.
+
+    Corners are bits of a number: those reached, and those on or beside a building.
+    """
+    who, crowded, reached = narrow(seat), 0, road_ends(s, seat)
+    for corner in range(CORNERS):
+        crowded |= CROWDED[corner] if s.owner[corner] != NONE else 0
+        reached |= CORNER_BIT[corner] if s.owner[corner] == who else 0
+    queue, count, done = zeros(CORNERS), 0, 0
+    for corner in range(CORNERS):
+        if (reached >> corner) & 1:
+            queue[count] = corner
+            count += 1
+    for steps in range(FAR + 1):
+        last = count
+        while done < last:
+            corner = queue[done]
+            done += 1
+            if not (crowded >> corner) & 1:
+                out[16 + steps] = max(out[16 + steps], _worth(s, corner, income))
+                if steps < 2:
+                    out[20 + steps] += 1.0
+            if steps == FAR or (s.owner[corner] != NONE and s.owner[corner] != seat):
+                continue
+            for k in range(3):
+                path = CORNER_PATHS[corner, k]
+                if path != NONE and s.road[path] == NONE:
+                    other = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
+                    if not (reached >> other) & 1:
+                        reached |= CORNER_BIT[other]
+                        queue[count] = other
+                        count += 1
     if s.settlements_left[seat] == 0:
         for i in range(16, 22):
             out[i] *= 0.3
-
-
-@kernel
-def _network(s: State, seat: int, distance: Numbers, queue: Numbers) -> int:
-    """Mark the corners the seat's roads and buildings reach; how many they are."""
-    count = 0
-    for path in range(PATHS):
-        if s.road[path] == seat:
-            for end in range(2):
-                corner = PATH_ENDS[path, end]
-                if distance[corner] == 0:
-                    distance[corner] = 1
-                    queue[count] = corner
-                    count += 1
-    for corner in range(CORNERS):
-        if s.owner[corner] == seat and distance[corner] == 0:
-            distance[corner] = 1
-            queue[count] = corner
-            count += 1
-    return count
 
 
 @kernel
