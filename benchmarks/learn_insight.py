@@ -114,15 +114,23 @@ def collect(name: str, players: int, minutes: float) -> list[Positions]:
     return games
 
 
-@kernel
 def descend(
     inputs: Any, winner: Any, order: Any, first: int, count: int, late_at: int, net: Any, grads: Any
 ) -> float:
     """The loss over positions of `order`; the gradients are added to those of `grads`."""
+    players, hidden = inputs.shape[1], len(net.bias)
+    sums, share = np.zeros((players, hidden)), np.zeros(players)
+    return _descend(inputs, winner, order, first, count, late_at, net, grads, sums, share)
+
+
+@kernel
+def _descend(
+    inputs: Any, winner: Any, order: Any, first: int, count: int, late_at: int, net: Any,
+    grads: Any, sums: Any, share: Any,
+) -> float:  # fmt: skip
     straight, bent, weights, bias, second = net
     g_straight, g_bent, g_weights, g_bias, g_second = grads
     players, size, hidden = inputs.shape[1], inputs.shape[2], len(bias)
-    sums, share = np.zeros((players, hidden)), np.zeros(players)
     loss = 0.0
     for at in range(first, first + count):
         row = inputs[order[at]]

@@ -191,7 +191,7 @@ class Game:
 
     def code_row(self) -> Any:
         """A row that `legal` and `chance` can write any list of codes or weights into."""
-        return [0] * self.max_legal if kernel.INTERPRETED else np.zeros(self.max_legal, np.int64)
+        return kernel.new_row(self.max_legal)
 
     def position_text(self, s: Any) -> str:
         """A whole state as one line; fields that are as in a new game are left out."""
