@@ -127,6 +127,11 @@ class Game:
     #: plain Python: the table as text (a view, the seat it belongs to or -1).
     draw: Callable[[Any, int], str]
 
+    #: kernel(s) -> a number that changes in a game whenever one of the first `rest_from` numbers
+    #: of an observation does; kernel(s, seat, out): the rest of them. None: all may change always.
+    board_mark: Callable[[Any], int] | None = None
+    observe_rest: Callable[[Any, int, Any], None] | None = None
+    rest_from: int = 0
     #: kernel(s, seat) -> how well a seat stands, for bots: the logarithm of a strength, so that
     #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
     value: Callable[[Any, int], float] | None = None
