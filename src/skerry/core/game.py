@@ -127,6 +127,9 @@ class Game:
     #: plain Python: the table as text (a view, the seat it belongs to or -1).
     draw: Callable[[Any, int], str]
 
+    #: kernel(s, noise) -> what `pick` would choose of `chance_moves`, without the lists. None: the
+    #: lists will do.
+    sample_chance: Callable[[Any, Any], int] | None = None
     #: kernel(s) -> a number that changes in a game whenever one of the first `rest_from` numbers
     #: of an observation does; kernel(s, seat, out): the rest of them. None: all may change always.
     board_mark: Callable[[Any], int] | None = None

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import kernel
-from ..core.chance import CHANCE, CHANCE_SEAT, below, pick, seed_noise
+from ..core.chance import CHANCE, CHANCE_SEAT, below, seed_noise
+from ..core.doors import chance_drawer
 from ..core.game import Game
 from ..core.kernel import bind, copy_state
 from ..core.registry import get_game
@@ -44,7 +45,7 @@ game_new: Any = None
 game_actors: Any = None
 game_legal: Any = None
 game_plain: Any = None
-game_chance: Any = None
+draw_chance: Any = None
 game_apply: Any = None
 game_score: Any = None
 game_winners: Any = None
@@ -77,8 +78,8 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
             desks[i, STATUS] = CUT_OFF
             break
         if acting == CHANCE:
-            count = game_chance(s, rows[CODES], rows[WEIGHTS])
-            game_apply(s, CHANCE_SEAT, rows[CODES][pick(rows[WEIGHTS], count, noise[i])])
+            outcome = draw_chance(s, rows[CODES], rows[WEIGHTS], noise[i])
+            game_apply(s, CHANCE_SEAT, outcome)
         else:
             # Those who choose at the same time choose in the order of their seats; the view
             # keeps from each what the others chose.
@@ -281,7 +282,7 @@ class DeskKernels:
             "game_actors": game.actors,
             "game_legal": game.legal_moves,
             "game_plain": game.plain_moves,
-            "game_chance": game.chance_moves,
+            "draw_chance": chance_drawer(game),
             "game_apply": game.apply,
             "game_score": game.score,
             "game_winners": game.winners,

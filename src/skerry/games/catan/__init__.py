@@ -33,6 +33,7 @@ GAME = Game(
     is_secret=view.is_secret,
     hide_move=view.hide_move,
     observe=observe.observe,
+    sample_chance=legal.sample_chance,
     observe_rest=observe.observe_rest,
     rest_from=observe.REST,
     board_mark=observe.pieces_left,
