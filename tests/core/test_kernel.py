@@ -67,3 +67,32 @@ def test_the_cache_setting_of_other_users_of_numba_is_left_alone(tmp_path: Path)
     program = "import numba\nbefore = numba.config.CACHE_DIR\n" + PROGRAM
     program += "\nassert numba.config.CACHE_DIR == before"
     run(program, SKERRY_CACHE=str(tmp_path))
+
+
+SCRATCH = """
+from skerry.core.kernel import kernel, new_row, reals, zeros
+@kernel
+def fill(out, rounds):
+    for k in range(rounds):
+        row, halves = zeros(3), reals(2)
+        row[k] += 1
+        halves[1] += row[0] + row[1] + row[2] - 0.5
+        out[k] = row[0] + row[1] + row[2] + 2 * halves[0] + 2 * halves[1]
+out = new_row(3)
+fill(out, 3)
+print(*(int(n) for n in out))
+"""
+
+
+def test_a_scratch_row_is_zero_whenever_it_is_asked_for(tmp_path: Path) -> None:
+    for mode in ("0", "1"):
+        assert run(SCRATCH, SKERRY_INTERPRETED=mode, SKERRY_CACHE=str(tmp_path)) == "2 2 2"
+
+
+def test_a_scratch_row_of_unknown_length_is_refused(tmp_path: Path) -> None:
+    program = SCRATCH.replace("zeros(3)", "zeros(rounds)").replace(
+        "fill(out, 3)\n",
+        "try:\n    fill(out, 3)\nexcept Exception as error:\n"
+        "    print('constant length' in str(error))\n",
+    )
+    assert run(program, SKERRY_CACHE=str(tmp_path)).startswith("True")

@@ -176,7 +176,7 @@ def test_a_batch_plays_the_games_that_its_desks_play_alone() -> None:
         actions = env.sample_actions(seed=1)
         seen, _, _, _, _ = env.step(actions)
         for i, desks in enumerate(lone):
-            desks.step_all(actions, desks.features, i, i + 1)
+            desks.step_all(actions, i, i + 1)
             np.testing.assert_array_equal(seen["observation"][i], desks.features[i])
 
 
@@ -191,6 +191,30 @@ def test_a_compact_batch_shows_the_same_before_it_is_scaled(game_name: str) -> N
         np.testing.assert_array_equal(features, plain["observation"])
         actions = envs[0].sample_actions()
         plain, compact = (env.step(actions)[0] for env in envs)
+
+
+@pytest.mark.parametrize("seat", [None, "all"])
+@pytest.mark.parametrize("compact", [False, True])
+def test_what_a_batch_keeps_is_what_a_fresh_look_shows(
+    game_name: str, seat: str | None, compact: bool
+) -> None:
+    """Rows are changed only where something has changed, new games in old rows included."""
+    env = skerry.envs.vector_env(
+        game_name, 8, seat=seat, compact=compact, copy=False, limit=400, proposals=False
+    )
+    env.reset(seed=5)
+    desks, begun = env.desks, 0
+    features = np.empty(env.game.observation_size, np.float32)
+    mask = np.empty(desks.dense, np.int8)
+    for _ in range(800):
+        shown, *_ = env.step(env.sample_actions())
+        begun += int((desks.desks[:, STATUS] != RUNNING).sum())
+        for i in range(8):
+            desks.look(i, int(desks.desks[i, SEAT]), features, mask)
+            seen = shown["observation"][i]
+            np.testing.assert_array_equal(env.game.features(seen) if compact else seen, features)
+            np.testing.assert_array_equal(shown["action_mask"][i], mask)
+    assert begun > 8
 
 
 def test_threads_play_the_same_games_as_one() -> None:

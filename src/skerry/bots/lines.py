@@ -13,12 +13,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
 from ..core.game import Game
-from ..core.kernel import bind, copy_state
-from .lookahead import MANY_OUTCOMES, kernels_of
+from ..core.kernel import bind, copy_state, reals
+from .lookahead import MANY_OUTCOMES, MOST_SEATS, kernels_of
 
 #: A line stops here even if no turn has ended.
 LONGEST = 400
@@ -97,7 +95,7 @@ def _follow_lines(
 
     A line brings the seat its `merit` and its `fortune`; only the first is the move's doing.
     """
-    luck = np.zeros(len(chances))
+    luck = reals(MOST_SEATS)
     for line in range(first, first + count):
         seed_noise(noise, seed, line)
         copy_state(work, 1, work, 0)

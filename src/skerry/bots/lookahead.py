@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.chance import CHANCE, CHANCE_SEAT, pick
 from ..core.game import Game
-from ..core.kernel import bind, copy_state, zeros
+from ..core.kernel import bind, copy_state, reals, zeros
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
@@ -38,6 +38,7 @@ answer_well: Any = None
 settle: Any = None
 judge: Any = None
 lowest_seat: Any = None
+most_listed: Any = None
 
 
 class Lookahead:
@@ -76,6 +77,7 @@ def kernels_of(game: Game, value: Any = None) -> dict[str, Any]:
             "game_guess": game.guess,
             "game_value": value or game.value,
             "game_solve": game.solve,
+            "most_listed": game.max_legal,
         }
         if names["game_value"] is None:
             names["game_value"] = bind(_points, name, **names)
@@ -133,7 +135,7 @@ def _prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: A
         return
     players = s.players
     count = game_chance(s, outcomes, weights)
-    mean = np.zeros(players)
+    mean = reals(MOST_SEATS)
     tries = min(count, MANY_OUTCOMES)
     total = 0.0
     for k in range(tries):
@@ -159,7 +161,7 @@ def _choose_well(
     count = game_plain(work[i], seat, codes)
     players = work[i].players
     best, most = codes[0], -1e300
-    kept = np.zeros(players)
+    kept = reals(MOST_SEATS)
     for k in range(count):
         copy_state(work, i + 1, work, i)
         game_apply(work[i + 1], seat, codes[k])
@@ -183,7 +185,7 @@ def _answer_well(
     """
     asker, turn = work[i].player, work[i].turn
     count = game_plain(work[i], seat, codes)
-    moves = zeros(count)
+    moves = zeros(most_listed)
     for k in range(count):
         moves[k] = codes[k]
     best, most = moves[0], -1e300

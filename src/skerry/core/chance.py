@@ -9,11 +9,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
-
-from .kernel import INTERPRETED, Numbers, kernel
+from .kernel import Numbers, kernel, new_row
 
 #: `actors` says CHANCE when an outcome must be picked; no seat has this bit.
 CHANCE = 1 << 16
@@ -25,7 +22,7 @@ WORD = 0xFFFFFFFF
 
 def new_noise(seed: int, stream: int = 0) -> Numbers:
     """A seeded generator: two 32-bit words held in 64-bit cells, alike in both modes."""
-    noise: Any = [0, 0] if INTERPRETED else np.zeros(2, np.int64)
+    noise = new_row(2)
     seed_noise(noise, seed, stream)
     return noise
 

@@ -26,6 +26,8 @@ game_guess: Any = None
 game_is_secret: Any = None
 game_hide_move: Any = None
 game_observe: Any = None
+game_sample: Any = None
+draw_chance: Any = None
 
 
 class Doors:
@@ -67,6 +69,7 @@ class Doors:
             "game_is_secret": game.is_secret,
             "game_hide_move": game.hide_move,
             "game_observe": game.observe,
+            "draw_chance": chance_drawer(game),
         }
         for door in _DOORS:
             setattr(self, door.__name__.strip("_"), bind(door, game.name, **names))
@@ -128,6 +131,24 @@ def _observe(states: Any, i: int, seat: int, out: Any) -> None:
     game_observe(states[i], seat, out)
 
 
+def _draw_listed(s: Any, out: Any, weights: Any, noise: Any) -> Any:
+    """An outcome of chance."""
+    count = game_chance(s, out, weights)
+    return out[pick(weights, count, noise)]
+
+
+def _draw_sampled(s: Any, out: Any, weights: Any, noise: Any) -> Any:
+    """The same, by a kernel of the game's own."""
+    return game_sample(s, noise)
+
+
+def chance_drawer(game: Game) -> Callable[..., int]:
+    """kernel(s, out, weights, noise) -> an outcome of chance; rows `out` and `weights` are free."""
+    if game.sample_chance is None:
+        return bind(_draw_listed, game.name, game_chance=game.chance_moves)
+    return bind(_draw_sampled, game.name, game_sample=game.sample_chance)
+
+
 def _play_out(states: Any, i: int, out: Any, weights: Any, noise: Any, most: int) -> Any:
     """Play state i on with random moves, proposals aside; the number of moves made."""
     s = states[i]
@@ -136,8 +157,7 @@ def _play_out(states: Any, i: int, out: Any, weights: Any, noise: Any, most: int
         if acting == 0:
             return moves
         if acting == CHANCE:
-            count = game_chance(s, out, weights)
-            game_apply(s, CHANCE_SEAT, out[pick(weights, count, noise)])
+            game_apply(s, CHANCE_SEAT, draw_chance(s, out, weights, noise))
         else:
             seat = 0
             while not (acting >> seat) & 1:

@@ -127,6 +127,14 @@ class Game:
     #: plain Python: the table as text (a view, the seat it belongs to or -1).
     draw: Callable[[Any, int], str]
 
+    #: kernel(s, noise) -> what `pick` would choose of `chance_moves`, without the lists. None: the
+    #: lists will do.
+    sample_chance: Callable[[Any, Any], int] | None = None
+    #: kernel(s) -> a number that changes in a game whenever one of the first `rest_from` numbers
+    #: of an observation does; kernel(s, seat, out): the rest of them. None: all may change always.
+    board_mark: Callable[[Any], int] | None = None
+    observe_rest: Callable[[Any, int, Any], None] | None = None
+    rest_from: int = 0
     #: kernel(s, seat) -> how well a seat stands, for bots: the logarithm of a strength, so that
     #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
     value: Callable[[Any, int], float] | None = None
@@ -191,7 +199,7 @@ class Game:
 
     def code_row(self) -> Any:
         """A row that `legal` and `chance` can write any list of codes or weights into."""
-        return [0] * self.max_legal if kernel.INTERPRETED else np.zeros(self.max_legal, np.int64)
+        return kernel.new_row(self.max_legal)
 
     def position_text(self, s: Any) -> str:
         """A whole state as one line; fields that are as in a new game are left out."""

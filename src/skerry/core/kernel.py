@@ -75,9 +75,17 @@ if INTERPRETED:
         numbers: Any = np.ascontiguousarray(rows, np.int64)
         return memoryview(numbers)  # type: ignore[return-value]
 
-    def zeros(count: int) -> Numbers:
-        """A scratch row of zeros inside a kernel."""
+    def new_row(count: int) -> Numbers:
+        """A row of zeros that plain Python code hands to kernels."""
         return [0] * count  # type: ignore[return-value]
+
+    def zeros(count: int) -> Numbers:
+        """A scratch row of zeros inside a kernel, of a constant length, gone when it returns."""
+        return [0] * count  # type: ignore[return-value]
+
+    def reals(count: int) -> Any:
+        """The same of fractions."""
+        return [0.0] * count
 
     def wide(value: int) -> int:
         """A cell of a state as a full-size int."""
@@ -93,21 +101,29 @@ if INTERPRETED:
 
 else:
     import numba
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+    from numba.np import arrayobj
 
     CACHE = cache_folder()
+    arrays: Any = arrayobj
+    frames: Any = cgutils
+    # Without numba's runtime (`_nrt`) arrays are not counted: every view of a row would cost two
+    # atomic additions, a fifth of the time of a game. So kernels own no arrays; see `zeros`.
+    OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
 
     def _compile(function: Callable[..., Any]) -> Any:
         if CACHE is None:
-            return numba.njit(error_model="numpy", nogil=True)(function)
+            return numba.njit(**OPTIONS)(function)
         # The setting is global to numba; put it back so that other users of numba keep theirs.
         settings: Any = numba.config
         before = settings.CACHE_DIR
         settings.CACHE_DIR = str(CACHE)
         try:
-            return numba.njit(cache=True, error_model="numpy", nogil=True)(function)
+            return numba.njit(cache=True, **OPTIONS)(function)
         except RuntimeError:
             # numba found no place for its cache after all: compile without one.
-            return numba.njit(error_model="numpy", nogil=True)(function)
+            return numba.njit(**OPTIONS)(function)
         finally:
             settings.CACHE_DIR = before
 
@@ -119,10 +135,35 @@ else:
         """A constant table that compiled kernels hold as data."""
         return np.ascontiguousarray(rows, np.int64)
 
-    @kernel
-    def zeros(count: int) -> Numbers:
-        """A scratch row of zeros inside a kernel."""
+    def new_row(count: int) -> Numbers:
+        """A row of zeros that plain Python code hands to kernels."""
         return np.zeros(count, np.int64)
+
+    def _on_stack(cell: Any) -> Any:
+        """An intrinsic that makes a row of zeros in the frame of the kernel that asks for it."""
+        row, width = numba.types.Array(cell, 1, "C"), cell.bitwidth // 8
+
+        def typed(_: Any, count: Any) -> Any:
+            if not isinstance(count, numba.types.IntegerLiteral):
+                raise numba.TypingError(f"a scratch row needs a constant length, got {count}")
+            return row(count), write
+
+        def write(context: Any, builder: Any, signature: Any, _: Any) -> Any:
+            def number(value: int) -> Any:
+                return context.get_constant(numba.types.intp, value)
+
+            count = signature.args[0].literal_value
+            data = frames.alloca_once(builder, context.get_data_type(cell), size=count)
+            frames.memset(builder, data, number(count * width), 0)
+            made = arrays.make_array(row)(context, builder)
+            arrays.populate_array(
+                made, data, [number(count)], [number(width)], number(width), meminfo=None
+            )
+            return made._getvalue()
+
+        return intrinsic(prefer_literal=True)(typed)
+
+    zeros, reals = _on_stack(numba.types.int64), _on_stack(numba.types.float64)
 
     @kernel
     def wide(value: int) -> int:

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import kernel
-from ..core.chance import CHANCE, CHANCE_SEAT, below, pick, seed_noise
+from ..core.chance import CHANCE, CHANCE_SEAT, below, seed_noise
+from ..core.doors import chance_drawer
 from ..core.game import Game
 from ..core.kernel import bind, copy_state
 from ..core.registry import get_game
@@ -27,7 +28,10 @@ MINE = 1  #: bits of the seats a learner decides for
 MOVES = 2  #: moves since the game began, chance included
 STATUS = 3
 SCORE = 4  #: points of the seat that decides, as it knows them
-COLUMNS = 5
+SHOWN = 5  #: whose view of this game the desk's row of counts holds, NOBODY's at first
+MARK = 6  #: the mark of the board that it shows
+COLUMNS = 7
+NOBODY = -1
 
 # The status of a desk.
 RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
@@ -41,15 +45,21 @@ game_new: Any = None
 game_actors: Any = None
 game_legal: Any = None
 game_plain: Any = None
-game_chance: Any = None
+draw_chance: Any = None
 game_apply: Any = None
 game_score: Any = None
 game_winners: Any = None
 game_hide: Any = None
 game_observe: Any = None
+game_observe_rest: Any = None
+game_rest_from: Any = None
+game_board_mark: Any = None
 advance: Any = None
 options: Any = None
+listed: Any = None
+rewrite: Any = None
 look: Any = None
+show: Any = None
 begin: Any = None
 settle: Any = None
 step_one: Any = None
@@ -68,8 +78,8 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
             desks[i, STATUS] = CUT_OFF
             break
         if acting == CHANCE:
-            count = game_chance(s, rows[CODES], rows[WEIGHTS])
-            game_apply(s, CHANCE_SEAT, rows[CODES][pick(rows[WEIGHTS], count, noise[i])])
+            outcome = draw_chance(s, rows[CODES], rows[WEIGHTS], noise[i])
+            game_apply(s, CHANCE_SEAT, outcome)
         else:
             # Those who choose at the same time choose in the order of their seats; the view
             # keeps from each what the others chose.
@@ -85,26 +95,50 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
     desks[i, MOVES] = moves
 
 
+def _no_mark(s: Any) -> int:
+    """For games whose observations have no quiet part."""
+    return 0
+
+
 def _look(
-    states: Any, i: int, seat: int, view: Any, rows: Any, proposals: int, counts: Any, scale: Any,
-    features: Any, mask: Any,
+    states: Any, i: int, seat: int, again: int, view: Any, rows: Any, proposals: int, counts: Any,
+    scale: Any, features: Any, mask: Any,
 ) -> int:  # fmt: skip
     """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows.
 
-    What is seen are counts, and features where there is room for them.
+    What is seen are counts, and features where there is room for them. `again`: they show the
+    seat the same board already.
     """
     copy_state(view, 0, states, i)
-    game_hide(view[0], seat)
-    game_observe(view[0], seat, counts)
-    for k in range(len(features)):
-        features[k] = counts[k] * scale[k]
+    s = view[0]
+    game_hide(s, seat)
+    first = game_rest_from if again else 0
+    if again:
+        game_observe_rest(s, seat, counts)
+    else:
+        game_observe(s, seat, counts)
+    if len(features) > 0:
+        rewrite(counts[first:], scale[first:], features[first:])
     dense = len(mask)
     for code in range(dense):
         mask[code] = 0
-    codes = rows[CODES]
-    for k in range(options(states, i, seat, codes, proposals, dense)):
-        mask[codes[k]] = 1
-    return game_score(view[0], seat)
+    acting = game_actors(states[i])
+    if acting != CHANCE and (acting >> seat) & 1:
+        codes = rows[CODES]
+        for k in range(listed(states[i], seat, codes, proposals)):
+            if codes[k] < dense:
+                mask[codes[k]] = 1
+    return game_score(s, seat)
+
+
+def _rewrite(counts: Any, scale: Any, features: Any) -> None:
+    """Counts as features."""
+    for k in range(len(features)):
+        features[k] = counts[k] * scale[k]
+
+
+def _listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
+    return game_legal(s, seat, codes) if proposals else game_plain(s, seat, codes)
 
 
 def _options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: int) -> int:
@@ -113,9 +147,8 @@ def _options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: 
     acting = game_actors(s)
     if acting == CHANCE or not (acting >> seat) & 1:
         return 0
-    listed = game_legal(s, seat, codes) if proposals else game_plain(s, seat, codes)
     count = 0
-    for k in range(listed):
+    for k in range(listed(s, seat, codes, proposals)):
         if codes[k] < dense:
             codes[count] = codes[k]
             count += 1
@@ -147,6 +180,7 @@ def _begin(
     desks[i, SEAT] = seat
     desks[i, MOVES] = 0
     desks[i, STATUS] = RUNNING
+    desks[i, SHOWN] = NOBODY
     advance(states, i, desks, rows, noise, limit)
 
 
@@ -183,16 +217,27 @@ def _step_one(
         settle(states, i, desks, payoffs, players)
 
 
+def _show(
+    states: Any, i: int, view: Any, desks: Any, rows: Any, proposals: int, counts: Any, scale: Any,
+    features: Any, mask: Any,
+) -> None:  # fmt: skip
+    """Write what the seat that decides sees and may do."""
+    seat = desks[i, SEAT]
+    mark = game_board_mark(states[i])
+    again = 1 if desks[i, SHOWN] == seat and desks[i, MARK] == mark else 0
+    desks[i, SCORE] = look(
+        states, i, seat, again, view, rows, proposals, counts[i], scale, features[i], mask[i]
+    )
+    desks[i, SHOWN], desks[i, MARK] = seat, mark
+
+
 def _step_seat(
     states: Any, view: Any, action: int, desks: Any, rows: Any, noise: Any, counts: Any,
     scale: Any, features: Any, mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
 ) -> int:  # fmt: skip
     """Step the only desk and look; its status."""
     step_one(states, 0, action, desks, rows, noise, mask, payoffs, limit, players)
-    seat = desks[0, SEAT]
-    desks[0, SCORE] = look(
-        states, 0, seat, view, rows, proposals, counts[0], scale, features[0], mask[0]
-    )
+    show(states, 0, view, desks, rows, proposals, counts, scale, features, mask)
     return desks[0, STATUS]
 
 
@@ -211,20 +256,19 @@ def _step_all(
             step_one(states, i, actions[i], desks, rows, noise, mask, payoffs, limit, players)
             if desks[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
-        seat = desks[i, SEAT]
-        row = i if len(counts) > 1 else 0
-        desks[i, SCORE] = look(
-            states, i, seat, view, rows, proposals, counts[row], scale, features[i], mask[i]
-        )
+        show(states, i, view, desks, rows, proposals, counts, scale, features, mask)
 
 
 class DeskKernels:
     """The generic code above, bound to one game."""
 
     advance: Callable[..., None]
+    listed: Callable[..., int]
+    rewrite: Callable[..., None]
     options: Callable[..., int]
     choose_all: Callable[..., None]
     look: Callable[..., int]
+    show: Callable[..., None]
     begin: Callable[..., None]
     settle: Callable[..., None]
     step_one: Callable[..., None]
@@ -238,16 +282,19 @@ class DeskKernels:
             "game_actors": game.actors,
             "game_legal": game.legal_moves,
             "game_plain": game.plain_moves,
-            "game_chance": game.chance_moves,
+            "draw_chance": chance_drawer(game),
             "game_apply": game.apply,
             "game_score": game.score,
             "game_winners": game.winners,
             "game_hide": game.hide,
             "game_observe": game.observe,
         }
+        names["game_board_mark"] = game.board_mark or bind(_no_mark, game.name)
+        names["game_observe_rest"] = game.observe_rest or game.observe
+        names["game_rest_from"] = game.rest_from
         for function in (
-            _advance, _options, _choose_all, _look, _begin, _settle, _step_one, _step_seat,
-            _step_all,
+            _advance, _listed, _options, _choose_all, _rewrite, _look, _show, _begin, _settle,
+            _step_one, _step_seat, _step_all,
         ):  # fmt: skip
             name = function.__name__.strip("_")
             names[name] = bind(function, game.name, **names)
@@ -265,7 +312,8 @@ class Desks:
 
     `seat` says whom a learner decides for: one seat, None for a seat drawn anew for each game,
     or "all". Everybody else moves at random and makes no proposals. What a seat sees goes into
-    `features`, or with `compact` into `counts`, before they are scaled.
+    `counts` and, but for `compact`, scaled into `features`; both keep from step to step what does
+    not change, so nobody else may write to them.
     """
 
     def __init__(
@@ -300,7 +348,7 @@ class Desks:
             self.noise = np.zeros((count, 2), np.int64)
         size = self.game.observation_size
         self.scale = np.array(self.game.observation_scale, np.float32)
-        self.counts = np.zeros((count if compact else 1, size), np.int8)
+        self.counts = np.zeros((count, size), np.int8)
         self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
         self.payoffs = np.zeros((count, self.players), np.float64)
@@ -328,14 +376,17 @@ class Desks:
                 self.states, i, self.desks, self.rows, self.noise, self.limit, self.size,
                 self.any_of,
             )  # fmt: skip
-            seat = int(self.desks[i, SEAT])
-            self.desks[i, SCORE] = self.look(i, seat, self.features[i], self.mask[i])
+            self.kernels.show(
+                self.states, i, self.view, self.desks, self.rows, self.proposals, self.counts,
+                self.scale, self.features, self.mask,
+            )  # fmt: skip
 
     def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
         """Write what a seat of a desk sees and may do; its points, as it knows them."""
+        counts = np.empty(self.game.observation_size, np.int8)
         return self.kernels.look(
-            self.states, i, seat, self.view, self.rows, self.proposals,
-            self.counts[i if self.compact else 0], self.scale, features, mask,
+            self.states, i, seat, 0, self.view, self.rows, self.proposals, counts, self.scale,
+            features, mask,
         )  # fmt: skip
 
     def step_seat(self, action: int) -> int:
@@ -346,22 +397,16 @@ class Desks:
             self.proposals,
         ))  # fmt: skip
 
-    def step_all(
-        self, actions: NDArray[np.int64], seen: NDArray[Any], first: int, last: int
-    ) -> None:
-        """One decision at each desk from `first` up to `last`; what is seen goes where it is
-        wanted, as features or counts.
+    def step_all(self, actions: NDArray[np.int64], first: int, last: int) -> None:
+        """One decision at each desk from `first` up to `last`.
 
         Ranges that do not meet may be stepped by threads at the same time when each has its own
         `Desks.helper`.
         """
         part = slice(first, last)
-        counts, features = (seen, self.features) if self.compact else (self.counts, seen)
-        if self.compact:
-            counts = counts[part]
         self.kernels.step_all(
             self.states[part], self.view, actions[part], self.desks[part], self.rows,
-            self.noise[part], counts, self.scale, features[part], self.mask[part],
+            self.noise[part], self.counts[part], self.scale, self.features[part], self.mask[part],
             self.payoffs[part], self.rewards[part], self.limit, self.players, self.size,
             self.any_of, self.proposals,
         )  # fmt: skip
@@ -376,7 +421,7 @@ class Desks:
 
     @property
     def shown(self) -> NDArray[Any]:
-        """What the seats that decide see, a row for each desk; overwritten by the next step."""
+        """What the seats that decide see, a row for each desk; the next step changes it."""
         return self.counts if self.compact else self.features
 
     def helper(self) -> Desks:
@@ -384,8 +429,6 @@ class Desks:
         other = copy(self)
         other.view = self.game.layout.states(1)
         other.rows, other.size = self._scratch()
-        if not self.compact:
-            other.counts = self.counts.copy()
         return other
 
     def seen(self, i: int, seat: int) -> Any:

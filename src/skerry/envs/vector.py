@@ -30,7 +30,8 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
     random rivals. A game that has ended begins anew at the next step, whose action is ignored
     (Gymnasium's next-step autoreset).
 
-    With `copy=False` the observation arrays are overwritten by the next step. With `compact` the
+    With `copy=False` the observation arrays are the environment's own: the next step changes them
+    where something has changed, so read them and do not write to them. With `compact` the
     observation is whole numbers of 8 bits, a quarter of the memory: `game.observation_scale`
     times them are the features.
     """
@@ -81,7 +82,7 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
                 self.desks.reset(self._draw() if one is None else one, range(i, i + 1))
         else:
             self.desks.reset(self._draw())
-        return self._observation(self.desks.shown.copy()), self._info()
+        return self._observation(), self._info()
 
     def _draw(self) -> int:
         return int(self.np_random.integers(SEEDS))
@@ -91,13 +92,11 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
-        # What is seen is written where the caller may keep it.
-        seen = np.empty_like(self.desks.shown) if self.copy else self.desks.shown
         if self._pool is None:
-            self.desks.step_all(actions, seen, 0, self.num_envs)
+            self.desks.step_all(actions, 0, self.num_envs)
         else:
             jobs = [
-                self._pool.submit(desks.step_all, actions, seen, first, last)
+                self._pool.submit(desks.step_all, actions, first, last)
                 for desks, first, last in self._parts
             ]
             for job in jobs:
@@ -106,11 +105,13 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         truncated = status == CUT_OFF
         terminated = (status != RUNNING) & ~truncated
         rewards = self.desks.rewards.copy()
-        return self._observation(seen), rewards, terminated, truncated, self._info()
+        return self._observation(), rewards, terminated, truncated, self._info()
 
-    def _observation(self, seen: NDArray[Any]) -> Observation:
-        mask = self.desks.mask
-        return {"observation": seen, "action_mask": mask.copy() if self.copy else mask}
+    def _observation(self) -> Observation:
+        seen, mask = self.desks.shown, self.desks.mask
+        if self.copy:
+            seen, mask = seen.copy(), mask.copy()
+        return {"observation": seen, "action_mask": mask}
 
     def _info(self) -> dict[str, Any]:
         desks = self.desks.desks

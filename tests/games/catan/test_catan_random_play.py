@@ -7,7 +7,7 @@ import random
 import pytest
 
 import skerry
-from skerry.core.chance import new_noise
+from skerry.core.chance import new_noise, pick
 from skerry.games.catan.board import GEOMETRY, GOODS
 
 PATHS = [frozenset(ends) for ends in GEOMETRY["paths"]]
@@ -112,6 +112,14 @@ def check_moves(match: skerry.Match, s) -> None:
     assert match.over or match.awaits_chance or match.actors
 
 
+def check_chance(match: skerry.Match, s, step: int) -> None:
+    """Sampling gives what the same noise picks from the list."""
+    game, codes, weights = match.game, match.game.code_row(), match.game.code_row()
+    count = game.doors.chance(match._states, 0, codes, weights)
+    picked = codes[pick(weights, count, new_noise(step))]
+    assert game.sample_chance(s, new_noise(step)) == picked
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_every_state_of_a_random_game_with_trade_is_sound(seed):
     players = 2 + seed % 3
@@ -133,6 +141,8 @@ def test_every_state_of_a_random_game_with_trade_is_sound(seed):
             check_moves(match, s)
         if match.over:
             break
+        if match.awaits_chance:
+            check_chance(match, s, step)
         play_on(match, gambler)
     played = {match.game.moves.kind_of(code).name for _, code in match.played}
     assert {"offer", "counter", "decline", "accept", "settlement", "road", "dice"} <= played

@@ -49,6 +49,8 @@ from skerry.games.elasund.wall import WALL_CARDS
 
 #: For each number of players; 2,100 games in all where kernels are compiled.
 GAMES = 8 if INTERPRETED else 700
+#: Kinds of tiles of all seats.
+ALL_KINDS = KINDS * SEATS
 
 # What a check found wrong; 0 is fine.
 PROBLEMS = (
@@ -105,7 +107,7 @@ def check_cards(s: State) -> int:
 def check_buildings(s: State) -> int:
     """Overlaps, tiles, markers; counted from `building`, then compared with what is derived."""
     covered = zeros(FIELDS)
-    tiles = zeros(KINDS * SEATS)
+    tiles = zeros(ALL_KINDS)
     mills = zeros(SEATS)
     for anchor in range(FIELDS):
         if s.building[anchor] == NONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from elasund_table import after, at, gold, hand, legal, phase, refused, state, whose
 
-from skerry.core.kernel import zeros
+from skerry.core.kernel import new_row
 from skerry.core.match import Match
 from skerry.games.elasund.cards import pay_out_gold, start_draws
 
@@ -142,7 +142,7 @@ def test_dues_still_short_are_paid_whole_in_turn_order() -> None:
     """No game can be so short of cards, so the cards are taken out of the game here."""
     s = at("permit", "players=3 player=red hand=G/G/G/-").state
     s.gold = 4
-    dues = zeros(4)
+    dues = new_row(4)
     dues[0], dues[1], dues[2] = 2, 2, 1
     pay_out_gold(s, dues)
     # Red is first, then yellow; blue's two cannot be paid whole.

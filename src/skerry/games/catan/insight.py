@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import kernel
+from ...core.kernel import kernel, reals
 from .building import SETTLEMENTS
 from .cards import total_points
 from .state import DISCARD, ROBBER, State
@@ -80,7 +80,9 @@ HIDDEN = len(BIAS)
 @kernel
 def insight(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
-    row, sums = np.zeros(INPUTS), BIAS.copy()
+    row, sums = reals(INPUTS), reals(HIDDEN)
+    for h in range(HIDDEN):
+        sums[h] = BIAS[h]
     inputs(s, seat, row)
     late, total = row[SIZE], 0.0
     for i in range(INPUTS):

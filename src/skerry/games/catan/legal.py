@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.chance import CHANCE
-from ...core.kernel import Numbers, kernel
+from ...core.chance import CHANCE, below
+from ...core.kernel import Numbers, kernel, table
 from . import moves as m
-from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
+from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay, hand_size
 from .board import (
     CORNERS,
     DOTS,
@@ -27,6 +27,7 @@ from .building import (
 )
 from .cards import (
     can_buy,
+    deck_size,
     has_card_to_play,
     may_invent,
     may_play,
@@ -55,6 +56,7 @@ from .state import (
     ROLLING,
     START_ROLL,
     STEALING,
+    UNKNOWN,
     State,
 )
 from .trade import (
@@ -69,6 +71,8 @@ from .trade import (
 
 INVENTION_CHOICES = len(m.INVENTIONS)
 COMMON_DEALS = len(m.DEALS)
+#: The roll that each of 36 equal chances stands for, the lowest first.
+ROLLS = table([m.DICE + number - 2 for number in range(2, 13) for _ in range(DOTS[number])])
 
 
 @kernel
@@ -333,3 +337,30 @@ def chance_moves(s: State, out: Numbers, weights: Numbers) -> int:
                 out[n], weights[n] = m.STEAL + good, s.hand[s.victim, good]
                 n += 1
     return n
+
+
+@kernel
+def sample_chance(s: State, noise: Numbers) -> int:
+    """What chance gives, by the same number that would pick from its list."""
+    if s.phase == DRAWING:
+        left, card = below(noise, deck_size(s) - s.deck[UNKNOWN]), 0
+        while left >= s.deck[card]:
+            left -= s.deck[card]
+            card += 1
+        return m.DRAW + card
+    if s.phase == STEALING:
+        left, good = below(noise, hand_size(s, s.victim) - s.hand[s.victim, UNKNOWN]), 0
+        while left >= s.hand[s.victim, good]:
+            left -= s.hand[s.victim, good]
+            good += 1
+        return m.STEAL + good
+    if s.even_dice == 0 or s.phase == START_ROLL:
+        return ROLLS[below(noise, len(ROLLS))]
+    cards = 0
+    for number in range(2, 13):
+        cards += s.dice_deck[number]
+    left, number = below(noise, cards), 2
+    while left >= s.dice_deck[number]:
+        left -= s.dice_deck[number]
+        number += 1
+    return m.DICE + number - 2

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import Table, kernel, narrow, table, zeros
+from ...core.kernel import Table, kernel, narrow, reals, table, zeros
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
 from .board import (
     CORNER_BIT,
@@ -63,7 +63,7 @@ SIZE = len(FEATURES)
 @kernel
 def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
-    row = np.zeros(SIZE)
+    row = reals(SIZE)
     features(s, seat, row)
     late = lateness(s)
     total = 0.0
@@ -84,7 +84,7 @@ def lateness(s: State) -> float:
 @kernel
 def features(s: State, seat: int, out: Any) -> None:
     """Write SIZE features of one seat's position."""
-    income = np.zeros(5)
+    income = reals(5)
     points = 10.0 * total_points(s, seat) / s.goal
     out[0], out[1] = points, points * points / 10.0
     out[8] = _income(s, seat, income)

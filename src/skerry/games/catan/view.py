@@ -39,9 +39,9 @@ def _blank(rows: Cells, seat: int, keep: int) -> None:
     """Turn a row of counts into a count of unknown cards, all but one kind."""
     unknown = 0
     for kind in range(UNKNOWN):
-        if rows[seat, kind] > 0 and kind != keep:
-            unknown += rows[seat, kind]
-            rows[seat, kind] = 0
+        kept = rows[seat, kind] if kind == keep else 0
+        unknown += rows[seat, kind] - kept
+        rows[seat, kind] = kept
     rows[seat, UNKNOWN] += unknown
 
 

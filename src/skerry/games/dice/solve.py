@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import Numbers, copy_state, kernel, table, zeros
+from ...core.kernel import Numbers, copy_state, kernel, reals, table, zeros
 from . import moves as m
 from .building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
 from .faces import DICE, GOLD, SET_FIRST, SETS, set_number
@@ -92,7 +92,7 @@ def solve_by(
 ) -> None:
     """The same by any weights of the sheet's features."""
     s = states[i]
-    kept = np.zeros(ALL_SETS)
+    kept = reals(ALL_SETS)
     if s.phase == CHOOSE:
         copy_state(states, i + 1, states, i)
         _value_of_keeping(sheet, states[i + 1], seat, kept)
@@ -119,7 +119,7 @@ def turns_left(s: State) -> int:
 @kernel
 def _value_of_result(sheet: Any, s: State, seat: int) -> float:
     """The best plan that the dice as they lie can pay."""
-    gains = np.zeros(PLAN_COUNT)
+    gains = reals(PLAN_COUNT)
     plan_gains(sheet, s, seat, gains)
     jokers = _jokers(s, seat)
     dice = zeros(6)
@@ -131,10 +131,10 @@ def _value_of_result(sheet: Any, s: State, seat: int) -> float:
 @kernel
 def _value_of_keeping(sheet: Any, s: State, seat: int, kept: Any) -> None:
     """For every set of dice: its value if it is kept now and the others are rolled again."""
-    gains = np.zeros(PLAN_COUNT)
+    gains = reals(PLAN_COUNT)
     plan_gains(sheet, s, seat, gains)
     jokers, price = _jokers(s, seat), joker_worth(sheet, s)
-    final, now = np.zeros(ALL_SETS), np.zeros(ALL_SETS)
+    final, now = reals(ALL_SETS), reals(ALL_SETS)
     dice = zeros(6)
     for n in range(SIX, ALL_SETS):
         for face in range(6):
@@ -143,7 +143,7 @@ def _value_of_keeping(sheet: Any, s: State, seat: int, kept: Any) -> None:
         now[n] = final[n]
     _mean_over_rolls(now, kept)
     if s.rolls == 1:
-        best = np.zeros(ALL_SETS)
+        best = reals(ALL_SETS)
         _best_to_keep(kept, final, best)
         _mean_over_rolls(best, kept)
 
@@ -316,7 +316,7 @@ def sheet_value(sheet: Any, s: State, seat: int, left: int) -> float:
     """Points still to come in `left` turns, as a sum over features and powers of the time left."""
     if left == 0:
         return 0.0
-    row = np.zeros(SIZE)
+    row = reals(SIZE)
     sheet_features(s, seat, row)
     time = left / BOXES
     total = 0.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...core.errors import BadPosition
-from ...core.kernel import zeros
+from ...core.kernel import new_row
 from .board import (
     BLOCKED,
     FIELD_NAMES,
@@ -391,7 +391,7 @@ def _check_payments(s: Any) -> None:
 
 
 def _check_dues(s: Any) -> None:
-    counts = zeros(SEATS)
+    counts = new_row(SEATS)
     if s.phase == TRIBUTE:
         count_cubes(s, int(s.ship), counts)
     for seat in range(s.players):

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.chance import CHANCE_SEAT
 from ...core.game import Event, seats_in
-from ...core.kernel import zeros
+from ...core.kernel import new_row
 from .board import BLOCKED, FIELD_NAMES, FIELDS, NONE, ROW_NAMES, SEVEN
 from .buildings import bid_total, bids_in
 from .cards import deck_size, discards_size, drawer, hand_size
@@ -81,12 +81,12 @@ def _compensations(before: Any, event: Event) -> list[Event]:
 def _income(before: Any, after: Any, event: Event) -> list[Event]:
     """Where the dice sent the ship, and the gold that was paid, shortage included."""
     found = []
-    dues = zeros(SEATS)
+    dues = new_row(SEATS)
     if before.ship != after.ship:
         if event.kind == "dice":
             found.append(Event("lands", event.seat, {"row": ROW_NAMES[after.ship]}))
         if after.dice != SEVEN:
-            count_income(after, int(after.ship), dues, zeros(SEATS))
+            count_income(after, int(after.ship), dues, new_row(SEATS))
     elif event.kind in ("gold", "bonus-gold"):
         dues[event.seat] = TAKEN_GOLD
     if sum(dues) > before.gold:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import kernel, table
+from ...core.kernel import kernel, reals, table
 from .board import (
     DICE_WEIGHTS,
     FIELDS,
@@ -123,7 +123,7 @@ SITES_IN_PLAY = table(
 @kernel
 def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
-    row = np.zeros(SIZE)
+    row = reals(SIZE)
     features(s, seat, row)
     total = 0.0
     for i in range(SIZE):

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ...core.kernel import kernel
+from ...core.kernel import kernel, reals
 from .cards import (
     BUILDING,
     BUILDING_POINTS,
@@ -82,7 +80,7 @@ USEFUL_EXCHANGES = 3
 @kernel
 def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
-    row = np.zeros(SIZE)
+    row = reals(SIZE)
     features(s, seat, row)
     total = 0.0
     for i in range(SIZE):
@@ -124,7 +122,7 @@ def _stacks(s: State, seat: int, out: Any) -> None:
 @kernel
 def _purchases(s: State, seat: int, out: Any) -> None:
     """How near each purchase is, two of them together, and those that reach the goal."""
-    gains = np.zeros(5)
+    gains = reals(5)
     short = GOAL - s.points[seat]
     for kind in range(5):
         gains[kind] = _gain(s, seat, kind)
