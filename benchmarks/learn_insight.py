@@ -5,6 +5,9 @@
 `greedy` play fills a table of positions, at the turns' beginnings and after chance, with who won;
 a small network learns to tell the winner from them, for two and for four players alike. A tenth
 of the games is held back to say how well it tells. The weights go to the game's `insight.toml`.
+An insight that holds everywhere in a turn learns from all positions, each table for itself, and
+orders moves well enough to play by: with `--again` most seats judge, at a glance, by the insight
+that was learned before.
 """
 
 from __future__ import annotations
@@ -21,12 +24,14 @@ import numpy as np
 from rich.progress import track
 
 from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
+from skerry.core import network
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.kernel import bind, kernel
+from skerry.core.kernel import bind, copy_state, kernel
 from skerry.core.registry import get_game
 
 HIDDEN = 32
 MOST_KEPT = 400  #: positions of one game
+MOST_KEPT_EVERYWHERE = 100  #: of one game, where all positions of a turn count
 STRAY = 15  #: moves in a thousand made at random, so that strange positions are known too
 BATCH, RATE, SHRINK = 256, 1.5e-3, 1e-4
 TABLES = (2, 4)
@@ -38,6 +43,8 @@ game_apply: Any = None
 game_inputs: Any = None
 lowest_seat: Any = None
 choose_well: Any = None
+shares: Any = None
+choose_at_a_glance: Any = None
 
 
 class Net(NamedTuple):
@@ -57,12 +64,28 @@ class Positions(NamedTuple):
     winner: Any
 
 
+def _choose_at_a_glance(work: Any, seat: int, codes: Any, chances: Any) -> int:
+    """The seat's move in row 0 after which it stands best, before chance has its say."""
+    count = game_plain(work[0], seat, codes)
+    best, most = codes[0], -1.0
+    for k in range(count):
+        copy_state(work, 1, work, 0)
+        game_apply(work[1], seat, codes[k])
+        shares(work[1], chances)
+        if chances[seat] > most:
+            best, most = codes[k], chances[seat]
+    return best
+
+
 def _play(
     work: Any, codes: Any, outcomes: Any, weights: Any, noise: Any, chances: Any, most: int,
-    rows: Any,
+    wise: int, everywhere: bool, rows: Any,
 ) -> int:  # fmt: skip
-    """Play row 0 to its end; how many positions were kept in `rows`."""
-    kept = 0
+    """Play row 0 to its end; how many positions were met, of which `rows` keeps as many as it can.
+
+    Bits of `wise`: the seats that judge by the former insight.
+    """
+    met = 0
     for _ in range(most):
         acting = game_actors(work[0])
         if acting == 0:
@@ -76,28 +99,38 @@ def _play(
             # The founding is where most games are alike: stray there more often.
             if below(noise, 1000) < (STRAY if turn > 0 else 10 * STRAY):
                 move = codes[below(noise, game_plain(work[0], seat, codes))]
+            elif (wise >> seat) & 1:
+                move = choose_at_a_glance(work, seat, codes, chances)
             else:
                 move = choose_well(work, 0, seat, codes, outcomes, weights, noise, chances)
             game_apply(work[0], seat, move)
-            if work[0].turn == turn:
+            if work[0].turn == turn and not everywhere:
                 continue
-        if work[0].turn > 0 and kept < len(rows) and game_actors(work[0]) != 0:
+        if work[0].turn > 0 and game_actors(work[0]) != 0:
+            met += 1
+            at = met - 1 if met <= len(rows) else below(noise, met)
+            if at >= len(rows):
+                continue
             for seat in range(work[0].players):
                 for i in range(rows.shape[2]):
-                    rows[kept, seat, i] = 0.0
-                game_inputs(work[0], seat, rows[kept, seat])
-            kept += 1
-    return kept
+                    rows[at, seat, i] = 0.0
+                game_inputs(work[0], seat, rows[at, seat])
+    return met
 
 
-def collect(name: str, players: int, minutes: float) -> list[Positions]:
+def collect(name: str, players: int, minutes: float, again: bool) -> list[Positions]:
     """Positions of as many games as are played in that time, game by game."""
     game = get_game(name)
     insight = importlib.import_module(f"skerry.games.{name}.insight")
-    play = bind(_play, name, **kernels_of(game), game_inputs=insight.inputs)
+    glance = bind(_choose_at_a_glance, name, **kernels_of(game, game.insight))
+    play = bind(
+        _play, name, **kernels_of(game), game_inputs=insight.inputs, choose_at_a_glance=glance
+    )
     work, noise, chances = game.layout.states(ROWS), new_noise(0), np.zeros(MOST_SEATS)
     codes, outcomes, weights = (game.code_row() for _ in range(3))
-    options, rows = game.check_options({}), np.zeros((MOST_KEPT, players, insight.INPUTS))
+    options = game.check_options({})
+    most = MOST_KEPT_EVERYWHERE if game.insight_everywhere else MOST_KEPT
+    rows = np.zeros((most, players, insight.INPUTS))
     games: list[Positions] = []
     end, number = time.monotonic() + 60 * minutes, 0
     while time.monotonic() < end or len(games) < 10:
@@ -106,7 +139,14 @@ def collect(name: str, players: int, minutes: float) -> list[Positions]:
         number += 1
         game.shuffle_setup(setup, noise)
         game.doors.new_game(work, 0, setup)
-        kept = play(work, codes, outcomes, weights, noise, chances, game.max_moves, rows)
+        all_seats = (1 << players) - 1
+        some = below(noise, all_seats + 1)
+        wise = (0, all_seats, some, all_seats)[number % 4] if again else 0
+        met = play(
+            work, codes, outcomes, weights, noise, chances, game.max_moves, wise,
+            game.insight_everywhere, rows,
+        )  # fmt: skip
+        kept = min(met, most)
         won = int(game.doors.winners(work, 0))
         if won.bit_count() == 1:
             inputs = rows[:kept].astype(np.float32)
@@ -194,13 +234,16 @@ def teach(taught: list[Positions], net: Net, late_at: int, epochs: int) -> Net:
     return net
 
 
-def write(net: Net, path: Path) -> None:
-    """The weights as a data file."""
+def write(nets: dict[str, Net], path: Path) -> None:
+    """The weights as a data file; those of a table by its name."""
     lines = [f"# Written by benchmarks/{Path(__file__).name}; the rows of `first` are the inputs."]
-    for name in ("straight", "bent", "bias", "second"):
-        lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
-    rows = (f"  [{', '.join(_number(x) for x in row)}]," for row in net.first)
-    path.write_text("\n".join([*lines, "first = [", *rows, "]"]) + "\n")
+    for table, net in nets.items():
+        lines += [f"\n[{table}]"] if table else []
+        for name in ("straight", "bent", "bias", "second"):
+            lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
+        rows = (f"  [{', '.join(_number(x) for x in row)}]," for row in net.first)
+        lines += ["first = [", *rows, "]"]
+    path.write_text("\n".join(lines) + "\n")
 
 
 def _number(x: float) -> str:
@@ -212,12 +255,13 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=8, help="of play at each table")
     parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--again", action="store_true", help="play by the insight there is")
     args = parser.parse_args()
     insight = importlib.import_module(f"skerry.games.{args.game}.insight")
     value = importlib.import_module(f"skerry.games.{args.game}.value")
     print(f"two tables play for {args.minutes:g} minutes")
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        jobs = [(args.game, players, args.minutes) for players in TABLES]
+        jobs = [(args.game, players, args.minutes, args.again) for players in TABLES]
         tables = pool.starmap(collect, jobs)
     taught: list[Positions] = []
     held: list[Positions] = []
@@ -231,13 +275,21 @@ def main() -> None:
     start = Net(
         np.zeros(size), np.zeros(size), np.zeros((size, HIDDEN)), np.zeros(HIDDEN), np.zeros(HIDDEN)
     )
-    start.straight[: value.SIZE], start.bent[: value.SIZE] = value.EARLY, value.LATE
+    start.straight[: value.SIZE] = value.EARLY
+    if hasattr(value, "LATE"):
+        start.bent[: value.SIZE] = value.LATE
     print("the value alone: loss", loss_of(start, held, value.SIZE), "at tables of", TABLES)
     first = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
     start = start._replace(first=first, second=draw.standard_normal(HIDDEN) * 0.01)
-    net = teach(taught, start, value.SIZE, args.epochs)
-    print("the insight: loss", loss_of(net, held, value.SIZE))
-    write(net, Path(str(insight.__file__)).with_name("insight.toml"))
+    if get_game(args.game).insight_everywhere:
+        lessons = {name: ([taught[i]], [held[i]]) for i, name in enumerate(network.TABLES)}
+    else:
+        lessons = {"": (taught, held)}
+    nets: dict[str, Net] = {}
+    for name, (shown, kept_back) in lessons.items():
+        nets[name] = teach(shown, start, value.SIZE, args.epochs)
+        print("the insight: loss", loss_of(nets[name], kept_back, value.SIZE), name)
+    write(nets, Path(str(insight.__file__)).with_name("insight.toml"))
 
 
 if __name__ == "__main__":

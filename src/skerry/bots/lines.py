@@ -18,7 +18,7 @@ import numpy as np
 from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
 from ..core.game import Game
 from ..core.kernel import bind, copy_state
-from .lookahead import MANY_OUTCOMES, kernels_of, shares_and_prospect
+from .lookahead import MANY_OUTCOMES, kernels_of
 
 #: A line stops here even if no turn has ended.
 LONGEST = 400
@@ -40,7 +40,8 @@ def line_kernel(game: Game) -> Any:
     """`follow_lines` for a game with an insight."""
     names = dict(kernels_of(game))
     if "follow_lines" not in names:
-        names["foretell"], names["outlook"] = shares_and_prospect(game, game.insight)
+        by_insight = kernels_of(game, game.insight)
+        names["foretell"], names["outlook"] = by_insight["shares"], by_insight["prospect"]
         for generic in (_take_chance, _play_on, _follow_lines):
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
         kernels_of(game)["follow_lines"] = names["follow_lines"]

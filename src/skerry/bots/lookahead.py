@@ -58,9 +58,14 @@ class Lookahead:
 _bound: dict[str, dict[str, Any]] = {}
 
 
-def kernels_of(game: Game) -> dict[str, Any]:
-    """A game's own kernels and the generic ones bound to them, by the names used here."""
-    if game.name not in _bound:
+def kernels_of(game: Game, value: Any = None) -> dict[str, Any]:
+    """A game's own kernels and the generic ones bound to them, by the names used here.
+
+    They judge by the game's usual value, or by another one.
+    """
+    # The name keeps the compiled code of two values apart.
+    name = game.name if value is None else f"{game.name}.{value.__name__}"
+    if name not in _bound:
         names: dict[str, Any] = {
             "game_actors": game.actors,
             "game_plain": game.plain_moves,
@@ -69,25 +74,17 @@ def kernels_of(game: Game) -> dict[str, Any]:
             "game_score": game.score,
             "game_winners": game.winners,
             "game_guess": game.guess,
-            "game_value": game.value,
+            "game_value": value or game.value,
             "game_solve": game.solve,
         }
-        if game.value is None:
-            names["game_value"] = bind(_points, game.name, **names)
+        if names["game_value"] is None:
+            names["game_value"] = bind(_points, name, **names)
         if game.solve is not None:
-            names["solve_all"] = bind(_solve_all, game.name, **names)
+            names["solve_all"] = bind(_solve_all, name, **names)
         for generic in _GENERIC:
-            names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
-        _bound[game.name] = names
-    return _bound[game.name]
-
-
-def shares_and_prospect(game: Game, value: Any) -> tuple[Any, Any]:
-    """The two kernels of these names, by another value than the game's usual one."""
-    names = kernels_of(game) | {"game_value": value}
-    # A name of their own keeps their compiled code apart from that of the usual ones.
-    names["shares"] = bind(_shares, f"{game.name}.{value.__name__}", **names)
-    return names["shares"], bind(_prospect, f"{game.name}.{value.__name__}", **names)
+            names[generic.__name__.strip("_")] = bind(generic, name, **names)
+        _bound[name] = names
+    return _bound[name]
 
 
 def _points(s: Any, seat: int) -> Any:

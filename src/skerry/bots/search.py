@@ -1,7 +1,7 @@
 """The bot that searches, the way that was found best for a game.
 
 Where a game solves its own moves, that is the answer. Where it has an insight to end lines of
-play with, moves race; elsewhere a tree is grown.
+play with, moves race; elsewhere a tree is grown, by an insight that holds everywhere or the value.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
     """The strong bot of a game."""
     if game.solve is not None:
         return SolveBot(game, seed, budget)
-    return (TreeBot if game.insight is None else RaceBot)(game, seed, budget)
+    races = game.insight is not None and not game.insight_everywhere
+    return (RaceBot if races else TreeBot)(game, seed, budget)
 
 
 class SolveBot:

@@ -133,6 +133,8 @@ class Game:
     #: kernel(s, seat) -> the same for the beginning of a turn and after chance, as far as it can be
     #: foretold; where lines of play end. None: the search does without such lines.
     insight: Callable[[Any, int], float] | None = None
+    #: Whether the insight holds at every point of a turn, so that moves can be judged by it.
+    insight_everywhere: bool = False
     #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
     #: better than a search would; row i + 1 is free to work in.
     solve: Callable[[Any, int, int, Any, int, Any], None] | None = None
