@@ -1,12 +1,12 @@
 """Teach a game's insight: who wins from here, wherever in a turn that is.
 
-    python benchmarks/learn_insight.py catan --rounds 5 --minutes 3
+    python benchmarks/learn_insight.py catan --rounds 4 --minutes 2
 
-In every round two tables play, one of two seats and one of four, by what was learned so far (in
-the first by the insight there is, or by `greedy` with --afresh); one game in four has a single
-such seat among `greedy` ones. A small network learns to tell the winner from the positions of the
-last rounds, then plays `greedy` one move ahead to show what that brought. The weights go to the
-game's `insight.toml`. A round takes about twice the minutes given, on two cores.
+Two tables learn for themselves, one of two seats and one of four. In every round games are played
+by what was learned so far (in the first by the insight there is, or by `greedy` with --afresh);
+one game in four has a single such seat among `greedy` ones. A small network learns to tell the
+winner from the positions of the last rounds, then plays `greedy` one move ahead: the network that
+wins most is kept. Weights go to the game's `insight.toml`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import importlib
 import math
 import multiprocessing
 import time
+import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from rich.progress import track
 
 from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
+from skerry.core import network
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
 from skerry.core.kernel import bind, copy_state
 from skerry.core.registry import get_game
@@ -30,13 +31,14 @@ from skerry.core.registry import get_game
 HIDDEN = 32
 MOST_KEPT = 900  #: positions of one game
 STRAY = 20  #: moves in a thousand made at random, so that strange positions are known too
-TABLES = (2, 4)
+SEATS = (2, 4)  #: at the tables that learn
 MIXED = 4  #: one game in so many has a single seat that plays by the network
-ROUNDS_KEPT = 4
+ROUNDS_KEPT = 2
 BATCH, RATE, SHRINK, EPOCHS = 512, 1e-3, 1e-4, 2
 #: What the network itself says one position later counts this little beside the result.
-LATER = 0.05
+LATER = 0.1
 DUELS = 400
+BIAS = 3  #: of a network's parts, which alone does not shrink
 
 game_actors: Any = None
 game_plain: Any = None
@@ -170,7 +172,7 @@ class Table:
     def __init__(self, name: str, players: int) -> None:
         self.game, self.players = get_game(name), players
         insight = importlib.import_module(f"skerry.games.{name}.insight")
-        self.late_at = insight.LATE_AT
+        self.late_at = insight.LATENESS
         names: dict[str, Any] = {**kernels_of(self.game), "game_inputs": insight.inputs}
         for generic in (_net_shares, _choose_by_net, _play):
             names[generic.__name__.strip("_")] = bind(generic, f"{name}.taught", **names)
@@ -194,10 +196,9 @@ class Table:
         return kept, int(game.doors.winners(self.work, 0))
 
 
-def collect(name: str, players: int, net: Net | None, first: int, minutes: float) -> Positions:
+def collect(table: Table, net: Net | None, first: int, minutes: float) -> Positions:
     """Positions of as many games as are played in that time, numbered from `first`."""
-    table = Table(name, players)
-    known = net or blank(len(table.row), np.random.default_rng(0))
+    known, players = net or blank(len(table.row)), table.players
     end, number, games = time.monotonic() + 60 * minutes, first, []
     while time.monotonic() < end or len(games) < 10:
         taught = 0 if net is None else (1 << players) - 1
@@ -211,17 +212,18 @@ def collect(name: str, players: int, net: Net | None, first: int, minutes: float
     return Positions(*(np.concatenate(column) for column in zip(*games, strict=True)))
 
 
-def duel(name: str, players: int, net: Net) -> tuple[int, int]:
-    """How many of how many games the network wins, alone against `greedy`, one move ahead."""
-    table, wins = Table(name, players), 0
+def duel(table: Table, net: Net) -> int:
+    """How many games of DUELS the network wins, alone against `greedy`, one move ahead."""
+    wins = 0
     for number in range(DUELS):
-        seat = number % players
-        wins += table.play(net, -1 - number // players, 1 << seat, 0)[1] >> seat & 1
-    return wins, DUELS
+        seat = number % table.players
+        wins += table.play(net, -1 - number // table.players, 1 << seat, 0)[1] >> seat & 1
+    return wins
 
 
-def blank(size: int, draw: np.random.Generator) -> Net:
+def blank(size: int) -> Net:
     """A network that has learned nothing."""
+    draw = np.random.default_rng(2)
     first = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
     second = draw.standard_normal(HIDDEN) * 0.05
     return Net(np.zeros(size), np.zeros(size), first, np.zeros(HIDDEN), second)
@@ -252,87 +254,103 @@ def results(net: Net, positions: Positions, late_at: int) -> Any:
     return told
 
 
-def teach(net: Net, tables: list[Positions], late_at: int) -> Net:
-    """Adam over all positions, each input at the scale it has."""
+def teach(net: Net, positions: Positions, late_at: int) -> tuple[Net, float]:
+    """Adam over all positions, each input at the scale it has; and the mean loss at the end."""
     size, hidden = net.first.shape
-    seen = np.concatenate([p.inputs[::7].reshape(-1, size).astype(np.float32) for p in tables])
-    scale = 1 / np.maximum(seen.std(axis=0), 0.02)
+    scale = 1 / np.maximum(positions.inputs[::7].astype(np.float32).std(axis=(0, 1)), 0.02)
     scales = (scale, scale, scale[:, None], 1.0, 1.0)
     net = Net(*(np.asarray(part, np.float32) for part in net))
-    told = [results(net, positions, late_at) for positions in tables]
-    draw, step = np.random.default_rng(3), 0
-    batches = [(t, k) for t, p in enumerate(tables) for k in range(len(p.winner) // BATCH)]
+    told = results(net, positions, late_at)
+    draw, step, loss, batches = np.random.default_rng(3), 0, 0.0, len(told) // BATCH
     mean, square = ([np.zeros_like(part) for part in net] for _ in range(2))
-    for epoch in range(EPOCHS):
-        orders, loss = [draw.permutation(len(p.winner)) for p in tables], [0.0 for _ in tables]
-        draw.shuffle(batches)
-        for t, k in track(batches, f"epoch {epoch + 1}"):
-            some = orders[t][k * BATCH : (k + 1) * BATCH]
-            inputs, wanted = tables[t].inputs[some].astype(np.float32), told[t][some]
+    for _ in range(EPOCHS):
+        order, loss = draw.permutation(len(told)), 0.0
+        for k in range(batches):
+            some = order[k * BATCH : (k + 1) * BATCH]
+            inputs, wanted = positions.inputs[some].astype(np.float32), told[some]
             share, layer = shares_of(net, inputs, late_at)
-            loss[t] -= float(np.sum(wanted * np.log(share + 1e-9))) / BATCH
+            loss -= float(np.sum(wanted * np.log(share + 1e-9))) / BATCH / batches
             pull = ((share - wanted) / BATCH).reshape(-1)
             late = np.repeat(inputs[:, 0, late_at], inputs.shape[1])
             flat, layer = inputs.reshape(-1, size), layer.reshape(-1, hidden)
             back = pull[:, None] * net.second * (layer > 0)
-            grads = (flat.T @ pull, flat.T @ (pull * late), flat.T @ back, back.sum(axis=0),
-                     layer.T @ pull)  # fmt: skip
+            grads = (
+                flat.T @ pull, flat.T @ (pull * late), flat.T @ back, back.sum(axis=0),
+                layer.T @ pull,
+            )  # fmt: skip
             step += 1
-            rate, parts = RATE * (1.01 - step / (EPOCHS * len(batches))), []
+            rate, parts = RATE * (1.01 - step / (EPOCHS * batches)), []
             for j, (part, grad) in enumerate(zip(net, grads, strict=True)):
-                slope = grad / scales[j] + (SHRINK * part / scales[j] if j != 3 else 0.0)
+                slope = (grad + (SHRINK * part if j != BIAS else 0.0)) / scales[j]
                 mean[j] = 0.9 * mean[j] + 0.1 * slope
                 square[j] = 0.999 * square[j] + 0.001 * slope * slope
                 size_of = np.sqrt(square[j] / (1 - 0.999**step)) + 1e-7
                 parts.append(part - rate * scales[j] * mean[j] / (1 - 0.9**step) / size_of)
             net = Net(*(part.astype(np.float32) for part in parts))
-        for t, p in enumerate(tables):
-            share = loss[t] / max(1, len(p.winner) // BATCH)
-            print(f"  {p.inputs.shape[1]} seats: loss {share:.4f}")
-    return net
+    return net, loss
 
 
-def write(net: Net, path: Path) -> None:
+def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float) -> Net:
+    """Play and learn at one table; the network that wins most against `greedy`."""
+    table, kept = Table(name, players), []
+    best, most = net, duel(table, net) if net else -1
+    print(f"{players} seats: the insight there is wins {most} of {DUELS}", flush=True)
+    for number in range(rounds):
+        kept = [*kept, collect(table, net, number * 10_000_000, minutes)][-ROUNDS_KEPT:]
+        positions = Positions(*(np.concatenate(column) for column in zip(*kept, strict=True)))
+        net, loss = teach(net or blank(len(table.row)), positions, table.late_at)
+        net = Net(*(part.astype(np.float64) for part in net))
+        wins = duel(table, net)
+        print(
+            f"{players} seats, round {number + 1}: {len(positions.game)} positions, "
+            f"loss {loss:.4f}, wins {wins} of {DUELS}",
+            flush=True,
+        )
+        if wins > most:
+            best, most = net, wins
+    assert best is not None
+    return best
+
+
+def write(nets: list[Net], path: Path) -> None:
     """The weights as a data file."""
     lines = [f"# Written by benchmarks/{Path(__file__).name}; the rows of `first` are the inputs."]
-    for name in ("straight", "bent", "bias", "second"):
-        lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
-    rows = (f"  [{', '.join(_number(x) for x in row)}]," for row in net.first)
-    path.write_text("\n".join([*lines, "first = [", *rows, "]"]) + "\n")
+    for table, net in zip(network.TABLES, nets, strict=True):
+        lines += ["", f"[{table}]"]
+        for name in ("straight", "bent", "bias", "second"):
+            lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
+        lines += ["first = [", *(f"  [{', '.join(map(_number, row))}]," for row in net.first), "]"]
+    path.write_text("\n".join(lines) + "\n")
 
 
 def _number(x: float) -> str:
     return repr(float(f"{x:.4g}"))
 
 
+def read(path: Path) -> list[Net | None]:
+    """The weights of a data file."""
+    data = tomllib.loads(path.read_text())
+    return [Net(*(np.array(data[t][part]) for part in Net._fields)) for t in network.TABLES]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--minutes", type=float, default=3, help="of play in a round")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--minutes", type=float, default=2, help="of play in a round")
     parser.add_argument("--afresh", action="store_true", help="forget the insight there is")
     args = parser.parse_args()
-    insight = importlib.import_module(f"skerry.games.{args.game}.insight")
-    net = None
-    if not args.afresh:
-        net = Net(*(insight.WEIGHTS[name].astype(np.float64) for name in Net._fields))
-    kept: list[list[Positions]] = [[] for _ in TABLES]
-    for number in range(args.rounds):
-        print(f"round {number + 1}: two tables play for {args.minutes:g} minutes")
-        first = number * 10_000_000
-        with multiprocessing.get_context("spawn").Pool(len(TABLES)) as pool:
-            jobs = [(args.game, players, net, first, args.minutes) for players in TABLES]
-            for t, positions in enumerate(pool.starmap(collect, jobs)):
-                kept[t] = [*kept[t], positions][-ROUNDS_KEPT:]
-        tables = [Positions(*(np.concatenate(c) for c in zip(*p, strict=True))) for p in kept]
-        print(f"  {sum(len(p.winner) for p in tables)} positions")
-        net = net or blank(insight.INPUTS, np.random.default_rng(2))
-        net = Net(*(part.astype(np.float64) for part in teach(net, tables, insight.LATE_AT)))
-        write(net, Path(str(insight.__file__)).with_name("insight.toml"))
-        with multiprocessing.get_context("spawn").Pool(len(TABLES)) as pool:
-            jobs = [(args.game, players, net) for players in TABLES]
-            for players, (wins, games) in zip(TABLES, pool.starmap(duel, jobs), strict=True):
-                print(f"  {players} seats: {wins} of {games} alone against greedy")
+    path = (
+        Path(str(importlib.import_module(f"skerry.games.{args.game}").__file__)).parent
+        / "insight.toml"
+    )
+    nets: list[Net | None] = [None] * len(SEATS) if args.afresh else read(path)
+    jobs = [
+        (args.game, players, net, args.rounds, args.minutes)
+        for players, net in zip(SEATS, nets, strict=True)
+    ]
+    with multiprocessing.get_context("spawn").Pool(len(SEATS)) as pool:
+        write(pool.starmap(learn, jobs), path)
 
 
 if __name__ == "__main__":

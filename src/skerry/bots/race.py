@@ -31,8 +31,6 @@ NODES_A_LINE = 40
 BATCH = 4
 #: A move is out when it is behind by more than this many standard errors.
 SURE = 2.0
-#: Lines that the look one move ahead counts for.
-TRUST = 8
 #: Four equal differences are no proof: the error of one line is at least this.
 LEAST_ERROR = 0.002
 #: The race is over after so many lines of a move.
@@ -67,12 +65,12 @@ class RaceBot:
         copy_state(self.ahead.work, 0, view.states, 0)
         runners = self._runners(view.seat, listed, noise)
         if len(runners) == 1:
-            return next(iter(runners))
+            return runners[0]
         rounds = max(1, TURNS // int(view.state.players))
         return self._race(view.seat, runners, rounds, noise, start)
 
-    def _runners(self, seat: int, listed: list[int], noise: Numbers) -> dict[int, float]:
-        """The deeds near the best and what they look worth; or a proposal alone that is better.
+    def _runners(self, seat: int, listed: list[int], noise: Numbers) -> list[int]:
+        """The deeds near the best, best first; or a proposal alone, where one looks better.
 
         Of moves that look exactly alike one runs for all: they differ in order only.
         """
@@ -87,39 +85,38 @@ class RaceBot:
         worth = [float(self.worth[k]) - ASKING * ask for k, ask in enumerate(asks)]
         order = sorted(range(len(listed)), key=lambda k: -worth[k])
         if asks[order[0]]:
-            return {listed[order[0]]: worth[order[0]]}
+            return [listed[order[0]]]
         alike: dict[float, int] = {}
         for k in order:
             if worth[k] < worth[order[0]] - NEAR or len(alike) == WIDTH:
                 break
             if not asks[k]:
                 alike.setdefault(round(worth[k], 12), listed[k])
-        return {move: look for look, move in alike.items()}
+        return list(alike.values())
 
     def _race(
-        self, seat: int, runners: dict[int, float], rounds: int, noise: Numbers, start: float
+        self, seat: int, runners: list[int], rounds: int, noise: Numbers, start: float
     ) -> int:
         """Follow lines of all moves still in the race until one is left, or the budget is used."""
-        moves, looks = list(runners), np.array(list(runners.values()))
-        seed, running, done = int(noise[0]), list(range(len(moves))), 0
-        left = len(moves) * MOST_LINES
+        seed, running, done = int(noise[0]), list(range(len(runners))), 0
+        left = len(runners) * MOST_LINES
         if self.budget.nodes:
             left = min(left, self.budget.nodes // NODES_A_LINE)
         before = time.perf_counter()
         while 1 < len(running) <= left // BATCH and done < MOST_LINES:
             for k in running:
-                self._follow(seat, moves[k], done, rounds, seed, noise, self.merits[k])
+                self._follow(seat, runners[k], done, rounds, seed, noise, self.merits[k])
             done += BATCH
             self.lines += BATCH * len(running)
             left -= BATCH * len(running)
-            running = standing(self.merits[:, :done], looks, running)
+            running = standing(self.merits[:, :done], running)
             now = time.perf_counter()
             # Not begun when it would end too late.
             late = self.budget.ms and 2 * now - before - start > self.budget.ms / 1000
             if late:
                 break
             before = now
-        return moves[running[0]]
+        return runners[running[0]]
 
     def _follow(
         self, seat: int, move: int, first: int, rounds: int, seed: int, noise: Numbers,
@@ -132,20 +129,18 @@ class RaceBot:
         )  # fmt: skip
 
 
-def standing(merits: NDArray[Any], looks: NDArray[Any], running: list[int]) -> list[int]:
+def standing(merits: NDArray[Any], running: list[int]) -> list[int]:
     """Who is still in the race, the leader first.
 
-    Line by line the moves meet the same luck, so the differences to the leader are compared. What
-    a move looked worth one move ahead counts as some lines more.
+    Line by line the moves meet the same luck, so the differences to the leader are compared.
 
     >>> merits = np.array([[0.5, 0.5, 0.6, 0.6], [0.1, 0.2, 0.2, 0.2], [0.5, 0.7, 0.4, 0.6]])
-    >>> standing(merits, np.array([0.5, 0.2, 0.5]), [0, 1, 2])
+    >>> standing(merits, [0, 1, 2])
     [0, 2]
     """
-    rows, count = merits[running], merits.shape[1]
-    means = (rows.sum(axis=1) + TRUST * looks[running]) / (count + TRUST)
-    lead = int(np.argmax(means))
+    rows = merits[running]
+    lead = int(np.argmax(rows.mean(axis=1)))
     gaps = rows[lead] - rows
-    errors = (gaps.std(axis=1) * math.sqrt(count) + LEAST_ERROR) / (count + TRUST)
-    near = means[lead] - means <= SURE * errors
+    errors = gaps.std(axis=1) / math.sqrt(rows.shape[1]) + LEAST_ERROR / rows.shape[1]
+    near = gaps.mean(axis=1) <= SURE * errors
     return [running[lead], *(k for j, k in enumerate(running) if near[j] and j != lead)]

@@ -1,7 +1,7 @@
 """The bot that searches, the way that was found best for a game.
 
-Where a game solves its own moves, that is the answer. Where it has an insight to end lines of
-play with, moves race; elsewhere a tree is grown.
+Where a game solves its own moves, that is the answer. Elsewhere moves race along lines of play, or
+a tree is grown, whichever was found better in play.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
     """The strong bot of a game."""
     if game.solve is not None:
         return SolveBot(game, seed, budget)
-    return (TreeBot if game.insight is None else RaceBot)(game, seed, budget)
+    return (RaceBot if game.races else TreeBot)(game, seed, budget)
 
 
 class SolveBot:

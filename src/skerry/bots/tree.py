@@ -59,13 +59,14 @@ follow: Any = None
 
 
 def tree_kernel(game: Game) -> Any:
-    """`grow` for one game."""
-    names = dict(kernels_of(game))
-    if "grow" not in names:
+    """`grow` for one game, by its insight if it has one."""
+    known = kernels_of(game, game.insight)
+    if "grow" not in known:
+        names = dict(known)
         for generic in (_add_node, _find_child, _pick_child, _glance, _expand, _follow, _grow):
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
-        kernels_of(game)["grow"] = names["grow"]
-    return names["grow"]
+        known["grow"] = names["grow"]
+    return known["grow"]
 
 
 def _add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:

@@ -138,9 +138,11 @@ class Game:
     #: kernel(s, seat) -> how well a seat stands, for bots: the logarithm of a strength, so that
     #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
     value: Callable[[Any, int], float] | None = None
-    #: kernel(s, seat) -> the same for the beginning of a turn and after chance, as far as it can be
-    #: foretold; where lines of play end. None: the search does without such lines.
+    #: kernel(s, seat) -> the same, slower and better: what the search judges by.
     insight: Callable[[Any, int], float] | None = None
+    #: Whether the search lets moves race along lines of play, rather than grow a tree; needs an
+    #: insight. Which is better was found by play.
+    races: bool = False
     #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
     #: better than a search would; row i + 1 is free to work in.
     solve: Callable[[Any, int, int, Any, int, Any], None] | None = None

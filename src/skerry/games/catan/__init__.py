@@ -47,4 +47,5 @@ GAME = Game(
     draw=text.draw,
     value=value.value,
     insight=insight.insight,
+    races=True,
 )

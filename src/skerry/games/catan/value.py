@@ -40,7 +40,10 @@ NEVER = 60.0
 PART = np.array([0.0, 1.0, 1 / 2, 1 / 3, 1 / 4])
 #: Corners on or beside each corner, as bits.
 CROWDED = table(
-    [sum(1 << c for c in (corner, *row) if c != NONE) for corner, row in enumerate(CORNER_NEIGHBOURS.tolist())]
+    [
+        sum(1 << c for c in (corner, *row) if c != NONE)
+        for corner, row in enumerate(CORNER_NEIGHBOURS.tolist())
+    ]
 )
 #: How many roads away a place for a settlement is looked for.
 FAR = 3
@@ -58,6 +61,8 @@ FEATURES = (
     "settlements", "cities", "harbour gain", "card playable",
 )  # fmt: skip
 SIZE = len(FEATURES)
+SETTLEMENT_SOON, CITY_SOON, CARD_SOON, ROAD_SOON = range(9, 13)
+BEST_PLACE = 16
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import listing, observe, options, position, rules, text, value, view
+from . import insight, listing, observe, options, position, rules, text, value, view
 from .moves import MOVES
 from .state import SEAT_NAMES, State
 
@@ -42,5 +42,6 @@ GAME = Game(
     sentence=text.sentence,
     draw=text.draw,
     value=value.value,
+    insight=insight.insight,
     max_legal=2048,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import observe, options, position, rules, text, turn, value, view
+from . import insight, observe, options, position, rules, text, turn, value, view
 from .data import FEWEST, MOST
 from .moves import MOST_LISTED, MOVES
 from .state import SEAT_NAMES, State
@@ -43,5 +43,6 @@ GAME = Game(
     sentence=text.sentence,
     draw=text.draw,
     value=value.value,
+    insight=insight.insight,
     max_legal=MOST_LISTED,
 )
