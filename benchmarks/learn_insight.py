@@ -199,7 +199,8 @@ class Table:
 def collect(table: Table, net: Net | None, first: int, minutes: float) -> Positions:
     """Positions of as many games as are played in that time, numbered from `first`."""
     known, players = net or blank(len(table.row)), table.players
-    end, number, games = time.monotonic() + 60 * minutes, first, []
+    end, number = time.monotonic() + 60 * minutes, first
+    games: list[tuple[Any, ...]] = []
     while time.monotonic() < end or len(games) < 10:
         taught = 0 if net is None else (1 << players) - 1
         if net is not None and number % MIXED == 0:
@@ -292,7 +293,8 @@ def teach(net: Net, positions: Positions, late_at: int) -> tuple[Net, float]:
 
 def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float) -> Net:
     """Play and learn at one table; the network that wins most against `greedy`."""
-    table, kept = Table(name, players), []
+    table = Table(name, players)
+    kept: list[Positions] = []
     best, most = net, duel(table, net) if net else -1
     print(f"{players} seats: the insight there is wins {most} of {DUELS}", flush=True)
     for number in range(rounds):

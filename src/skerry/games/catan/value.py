@@ -41,8 +41,8 @@ PART = np.array([0.0, 1.0, 1 / 2, 1 / 3, 1 / 4])
 #: Corners on or beside each corner, as bits.
 CROWDED = table(
     [
-        sum(1 << c for c in (corner, *row) if c != NONE)
-        for corner, row in enumerate(CORNER_NEIGHBOURS.tolist())
+        sum(1 << c for c in (corner, *beside) if c != NONE)
+        for corner, beside in enumerate(CORNER_NEIGHBOURS.tolist())
     ]
 )
 #: How many roads away a place for a settlement is looked for.
