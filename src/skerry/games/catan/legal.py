@@ -271,9 +271,8 @@ def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     if s.roads_left[seat] > 0:
         ends = network_ends(s, seat)
         for path in range(PATHS):
-            if is_open_path(s, path, ends):
-                out[n] = m.ROAD + path
-                n += 1
+            out[n] = m.ROAD + path  # stays if it is open: no branch that nobody could predict
+            n += 1 if is_open_path(s, path, ends) else 0
     return n
 
 
