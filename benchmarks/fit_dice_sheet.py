@@ -67,7 +67,7 @@ class Player:
 
     def __init__(self) -> None:
         self.game = get_game("dice")
-        names = {
+        names: dict[str, Any] = {
             "game_actors": self.game.actors, "game_plain": self.game.plain_moves,
             "game_chance": self.game.chance_moves, "game_apply": self.game.apply,
             "game_score": self.game.score,

@@ -54,7 +54,7 @@ class Doors:
     play_out: Callable[[Any, int, Any, Any, Any, int], int]
 
     def __init__(self, game: Game) -> None:
-        names = {
+        names: dict[str, Any] = {
             "game_new": game.new_game,
             "game_actors": game.actors,
             "game_legal": game.legal_moves,

@@ -70,6 +70,10 @@ if INTERPRETED:
         """Leave the rule as it is."""
         return function
 
+    def inlined(function: F) -> F:
+        """The same."""
+        return function
+
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
         """A constant table; a memoryview gives plain ints and is quick to index."""
         numbers: Any = np.ascontiguousarray(rows, np.int64)
@@ -112,24 +116,30 @@ else:
     # atomic additions, a fifth of the time of a game. So kernels own no arrays; see `zeros`.
     OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
 
-    def _compile(function: Callable[..., Any]) -> Any:
+    def _compile(function: Callable[..., Any], inline: bool) -> Any:
+        options = OPTIONS | {"forceinline": inline}
         if CACHE is None:
-            return numba.njit(**OPTIONS)(function)
+            return numba.njit(**options)(function)
         # The setting is global to numba; put it back so that other users of numba keep theirs.
         settings: Any = numba.config
         before = settings.CACHE_DIR
         settings.CACHE_DIR = str(CACHE)
         try:
-            return numba.njit(cache=True, **OPTIONS)(function)
+            return numba.njit(cache=True, **options)(function)
         except RuntimeError:
             # numba found no place for its cache after all: compile without one.
-            return numba.njit(**OPTIONS)(function)
+            return numba.njit(**options)(function)
         finally:
             settings.CACHE_DIR = before
 
     def kernel(function: F) -> F:
         """Compile the rule when it is first called."""
-        return _compile(function)
+        return _compile(function, inline=False)
+
+    def inlined(function: F) -> F:
+        """A kernel that is copied into those that call it: where a game spends its time, and the
+        handing over of arguments (an array is seven) would take as long as the work."""
+        return _compile(function, inline=True)
 
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
         """A constant table that compiled kernels hold as data."""
@@ -175,13 +185,13 @@ else:
         """A full-size int as a cell, so that loops compare bytes with bytes."""
         return np.int8(value)  # type: ignore[return-value]
 
-    @kernel
+    @inlined
     def copy_state(to: Any, j: int, source: Any, i: int) -> None:
         """Copy state i of `source` over state j of `to`."""
         to[j] = source[i]
 
 
-def bind(function: F, name: str, **kernels: Any) -> F:
+def bind(function: F, name: str, inline: bool = False, **kernels: Any) -> F:
     """Compile generic code once for one game: `kernels` become its globals.
 
     Handing kernels over as arguments, or closing over them, makes numba compile again at every
@@ -195,7 +205,7 @@ def bind(function: F, name: str, **kernels: Any) -> F:
     copy.__qualname__ = f"{name}.{function.__qualname__}"
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__
-    return kernel(copy)  # type: ignore[return-value]
+    return inlined(copy) if inline else kernel(copy)  # type: ignore[return-value]
 
 
 def is_compiled_before(mark: str) -> bool:

@@ -259,6 +259,10 @@ def _step_all(
         show(states, i, view, desks, rows, proposals, counts, scale, features, mask)
 
 
+#: What a step of a batch is made of.
+_INLINED = (_advance, _step_one, _look, _show)
+
+
 class DeskKernels:
     """The generic code above, bound to one game."""
 
@@ -297,7 +301,7 @@ class DeskKernels:
             _step_one, _step_seat, _step_all,
         ):  # fmt: skip
             name = function.__name__.strip("_")
-            names[name] = bind(function, game.name, **names)
+            names[name] = bind(function, game.name, function in _INLINED, **names)
             setattr(self, name, names[name])
 
 

@@ -26,11 +26,12 @@ def hand_size(s: State, seat: int) -> int:
 @kernel
 def can_pay(s: State, seat: int, cost: Table) -> bool:
     """Whether a seat holds the cost."""
-    # One comparison of all goods: asked at every turn, with an answer nobody could predict.
-    enough = True
+    # One look at all goods, by the sign of what is left of any: asked at every turn, with an
+    # answer nobody could predict.
+    left = 0
     for good in range(5):
-        enough &= s.hand[seat, good] >= cost[good]
-    return enough
+        left |= s.hand[seat, good] - cost[good]
+    return left >= 0
 
 
 @kernel

@@ -65,7 +65,7 @@ def network_ends(s: State, seat: int) -> int:
 @kernel
 def is_open_path(s: State, path: int, ends: int) -> bool:
     """A free path at one of these ends of a network (CA-7, CA-50)."""
-    return s.road[path] == NONE and (PATH_BITS[path] & ends) != 0
+    return (s.road[path] == NONE) & ((PATH_BITS[path] & ends) != 0)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.chance import CHANCE, below
-from ...core.kernel import Numbers, kernel, table
+from ...core.kernel import Numbers, inlined, kernel, table
 from . import moves as m
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay, hand_size
 from .board import (
@@ -243,7 +243,7 @@ def _deal_moves(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def _main_moves(s: State, seat: int, out: Numbers) -> int:
     out[0] = m.END
     n = _card_moves(s, seat, out, 1)
@@ -266,18 +266,17 @@ def _main_moves(s: State, seat: int, out: Numbers) -> int:
     return _overseas_moves(s, seat, out, n)
 
 
-@kernel
+@inlined
 def _road_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     if s.roads_left[seat] > 0:
         ends = network_ends(s, seat)
         for path in range(PATHS):
-            if is_open_path(s, path, ends):
-                out[n] = m.ROAD + path
-                n += 1
+            out[n] = m.ROAD + path  # stays if it is open: no branch that nobody could predict
+            n += 1 if is_open_path(s, path, ends) else 0
     return n
 
 
-@kernel
+@inlined
 def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     if not can_trade_overseas(s, seat):
         return n
@@ -291,7 +290,7 @@ def _overseas_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def _card_moves(s: State, seat: int, out: Numbers, n: int) -> int:
     if s.card_played or not has_card_to_play(s, seat):
         return n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.kernel import kernel, narrow
+from ...core.kernel import inlined, kernel, narrow
 from .bank import SUPPLY, hand_size
 from .board import CORNERS, DOTS, HEXES, PATHS
 from .building import CITIES, PLAIN_RATE, ROADS, SETTLEMENTS
@@ -91,7 +91,7 @@ def _observe_pieces(s: State, seat: int, out: Any) -> None:
             out[at + CORNERS + path] = 1 if s.road[path] == who else 0
 
 
-@kernel
+@inlined
 def observe_rest(s: State, seat: int, out: Any) -> None:
     """Write the numbers from REST on, which change more often than those of the board."""
     for i in range(REST, SIZE):
@@ -103,7 +103,7 @@ def observe_rest(s: State, seat: int, out: Any) -> None:
     _observe_turn(s, seat, out)
 
 
-@kernel
+@inlined
 def _observe_seat(s: State, seat: int, out: Any, at: int) -> None:
     bought = 0
     for card in range(UNKNOWN + 1):
@@ -122,7 +122,7 @@ def _observe_seat(s: State, seat: int, out: Any, at: int) -> None:
     out[at + 11] = s.owes[seat]
 
 
-@kernel
+@inlined
 def _observe_goods(s: State, seat: int, out: Any) -> None:
     for good in range(5):
         out[_GOODS + good] = s.hand[seat, good]
@@ -137,7 +137,7 @@ def _observe_goods(s: State, seat: int, out: Any) -> None:
         out[_GOODS + 35 + card] = s.fresh[seat, card]
 
 
-@kernel
+@inlined
 def _observe_turn(s: State, seat: int, out: Any) -> None:
     out[_TURN + s.phase] = 1
     n = _TURN + _PHASES

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import kernel, zeros
 from .bank import gain, hand_size
 from .board import DOTS, HEX_CORNERS, HEXES, NONE
-from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, STEALING, UNKNOWN, State
+from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNKNOWN, State
 
 #: A hand larger than this loses half on a seven (CA-30).
 HAND_LIMIT = 7
@@ -45,47 +45,50 @@ def production_roll(s: State, total: int) -> None:
 
 @kernel
 def produce(s: State, total: int) -> None:
-    """Hexes with this number pay, except under the robber (CA-25 to CA-28)."""
-    paid = 0
-    for h in range(HEXES):
-        if pays(s, h, total) and not (paid >> s.terrain[h]) & 1:
-            paid |= 1 << s.terrain[h]
-            pay_out(s, total, s.terrain[h] + 0, h)
+    """Hexes with this number pay, except under the robber (CA-25 to CA-28).
 
-
-@kernel
-def pays(s: State, h: int, total: int) -> bool:
-    """Whether a hex brings something at this roll."""
-    return s.token[h] == total and h != s.robber
-
-
-@kernel
-def pay_out(s: State, total: int, good: int, first: int) -> None:
-    """Pay what a roll owes of one good; a short bank pays nobody but a lone claimant (CA-28).
-
-    `first` is the first hex that pays it. What is owed is counted before anything is paid.
+    A number lies on two hexes at most. Where both are of one terrain they pay together.
     """
-    owed = 0
-    for h in range(first, HEXES):
-        if pays(s, h, total) and s.terrain[h] == good:
-            for k in range(6):
-                owed += s.level[HEX_CORNERS[h, k]]
-    if owed == 0:
+    first, second = NONE, NONE
+    for h in range(HEXES):
+        pays = s.token[h] == total and h != s.robber
+        second = h if pays and first != NONE else second
+        first = h if pays and first == NONE else first
+    if first == NONE:
         return
-    is_short, claimant = owed > s.bank[good], NONE
-    for h in range(first, HEXES):
-        if pays(s, h, total) and s.terrain[h] == good:
-            for k in range(6):
-                corner = HEX_CORNERS[h, k]
-                if s.level[corner] == 0:
-                    continue
-                if not is_short:
-                    gain(s, s.owner[corner] + 0, good, s.level[corner] + 0)
-                elif claimant != NONE and claimant != s.owner[corner]:
-                    return
-                claimant = s.owner[corner] + 0
-    if is_short:
-        gain(s, claimant, good, s.bank[good] + 0)
+    if second != NONE and s.terrain[second] != s.terrain[first]:
+        pay_out(s, second, NONE)
+        second = NONE
+    pay_out(s, first, second)
+
+
+@kernel
+def pay_out(s: State, first: int, second: int) -> None:
+    """Pay what one or two hexes of a terrain owe; a short bank pays nobody but a lone claimant
+    (CA-28). What is owed is counted before anything is paid."""
+    good, dues = s.terrain[first] + 0, zeros(SEATS)
+    owed, claimants = 0, 0
+    for seat in range(s.players):
+        dues[seat] = income(s, seat, first)
+        if second != NONE:
+            dues[seat] += income(s, seat, second)
+        owed += dues[seat]
+        claimants += 1 if dues[seat] > 0 else 0
+    left = s.bank[good] + 0
+    if owed > left and claimants > 1:
+        return
+    for seat in range(s.players):
+        gain(s, seat, good, min(dues[seat], left))
+
+
+@kernel
+def income(s: State, seat: int, h: int) -> int:
+    """Cards that a hex owes a seat: one for each settlement, two for each city (CA-25, CA-26)."""
+    cards = 0
+    for k in range(6):
+        corner = HEX_CORNERS[h, k]
+        cards += s.level[corner] if s.owner[corner] == seat else 0
+    return cards
 
 
 @kernel

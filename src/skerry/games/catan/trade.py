@@ -33,10 +33,10 @@ def may_trade(s: State) -> bool:
 @kernel
 def can_trade_overseas(s: State, seat: int) -> bool:
     """Whether a seat holds enough of any good for its best rate (CA-42 to CA-44)."""
-    enough = False
-    for good in range(5):
-        enough |= s.hand[seat, good] >= s.rate[seat, good]
-    return enough
+    left = -1
+    for good in range(5):  # negative only where all are
+        left &= s.hand[seat, good] - s.rate[seat, good]
+    return left >= 0
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.chance import below
-from ...core.kernel import Cells, Numbers, kernel, table, zeros
+from ...core.kernel import Cells, Numbers, inlined, kernel, table, zeros
 from . import moves as m
 from .bank import SUPPLY, hand_size
 from .board import NONE
@@ -14,7 +14,7 @@ from .state import ACCEPTED, COUNTERED, DISCARD, KNIGHT, OVER, POINT, UNKNOWN, S
 FULL_DECK = table(DECK)
 
 
-@kernel
+@inlined
 def hide(s: State, seat: int) -> None:
     """Blank hands, bought cards, choices and the deck; at the end point cards are shown."""
     for other in range(s.players):
@@ -34,7 +34,7 @@ def hide(s: State, seat: int) -> None:
     s.deck[UNKNOWN] = left
 
 
-@kernel
+@inlined
 def _blank(rows: Cells, seat: int, keep: int) -> None:
     """Turn a row of counts into a count of unknown cards, all but one kind."""
     unknown = 0
