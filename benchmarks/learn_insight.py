@@ -5,9 +5,9 @@
 `greedy` play fills a table of positions, at the turns' beginnings and after chance, with who won;
 a small network learns to tell the winner from them, for two and for four players alike. A tenth
 of the games is held back to say how well it tells. The weights go to the game's `insight.toml`.
-An insight that holds everywhere in a turn learns from all positions, each table for itself, and
-orders moves well enough to play by: with `--again` most seats judge, at a glance, by the insight
-that was learned before.
+An insight that holds everywhere in a turn learns from all positions, those of two players for
+themselves, and orders moves well enough to play by: with `--again` most seats judge, at a glance,
+by the insight that was learned before.
 """
 
 from __future__ import annotations
@@ -282,7 +282,8 @@ def main() -> None:
     first = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
     start = start._replace(first=first, second=draw.standard_normal(HIDDEN) * 0.01)
     if get_game(args.game).insight_everywhere:
-        lessons = {name: ([taught[i]], [held[i]]) for i, name in enumerate(network.TABLES)}
+        two, more = network.TABLES
+        lessons = {two: (taught[:1], held[:1]), more: (taught, held)}
     else:
         lessons = {"": (taught, held)}
     nets: dict[str, Net] = {}
