@@ -255,6 +255,7 @@ def test_a_batch_begins_anew_one_step_after_an_end() -> None:
         seen, rewards, ended, cut, info = env.step(env.sample_actions())
         assert not cut.any()
         assert not rewards[before].any()
+        assert "payoffs" not in info or not info["payoffs"][~ended].any()
         assert (env.desks.desks[before, MOVES] < 60).all()
         for i in np.flatnonzero(ended):
             ends += 1

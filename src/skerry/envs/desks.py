@@ -252,6 +252,8 @@ def _step_all(
         rewards[i] = 0.0
         if desks[i, STATUS] != RUNNING:
             begin(states, i, desks, rows, noise, limit, size, any_of)
+            for seat in range(players):
+                payoffs[i, seat] = 0.0
         else:
             step_one(states, i, actions[i], desks, rows, noise, mask, payoffs, limit, players)
             if desks[i, STATUS] != RUNNING:
@@ -376,6 +378,7 @@ class Desks:
         """Begin new games; equal seeds give equal games."""
         for i in indices or range(len(self.desks)):
             seed_noise(self.noise[i], seed, i)
+            self.payoffs[i] = 0.0
             self.kernels.begin(
                 self.states, i, self.desks, self.rows, self.noise, self.limit, self.size,
                 self.any_of,

@@ -64,7 +64,8 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         self.copy = copy
         self._sampler: Any = None
         self._parts = self._split(threads)
-        self._pool = ThreadPoolExecutor(threads) if len(self._parts) > 1 else None
+        others = len(self._parts) - 1
+        self._pool = ThreadPoolExecutor(others) if others > 0 else None
 
     def _split(self, threads: int) -> list[tuple[Desks, int, int]]:
         """A share of the games for each thread, with scratch rows of its own."""
@@ -92,15 +93,15 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
-        if self._pool is None:
-            self.desks.step_all(actions, 0, self.num_envs)
-        else:
-            jobs = [
-                self._pool.submit(desks.step_all, actions, first, last)
-                for desks, first, last in self._parts
-            ]
-            for job in jobs:
-                job.result()
+        jobs = [
+            self._pool.submit(desks.step_all, actions, first, last)
+            for desks, first, last in self._parts[1:]
+            if self._pool is not None
+        ]
+        desks, first, last = self._parts[0]
+        desks.step_all(actions, first, last)
+        for job in jobs:
+            job.result()
         status = self.desks.desks[:, STATUS]
         truncated = status == CUT_OFF
         terminated = (status != RUNNING) & ~truncated
@@ -118,7 +119,7 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         info: dict[str, Any] = {"seat": desks[:, SEAT].copy(), "score": desks[:, SCORE].copy()}
         over = desks[:, STATUS] != RUNNING
         if over.any():
-            info["payoffs"] = np.where(over[:, None], self.desks.payoffs, 0.0)
+            info["payoffs"] = self.desks.payoffs.copy()
             info["_payoffs"] = over
         return info
 
