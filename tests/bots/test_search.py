@@ -84,16 +84,20 @@ def test_a_bot_asks_only_so_often_and_never_twice_for_the_same():
 
 
 def test_no_more_lines_are_followed_than_the_budget_allows():
-    match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
-    view = match.view(0)
-    followed = []
-    for lines in (32, 240):
-        bot = make_bot(f"search:{lines * NODES_A_LINE}", "catan", 1)
-        assert isinstance(bot, RaceBot)
-        bot.choose(view, view.legal)
-        followed.append(bot.lines)
-        assert 0 < bot.lines <= lines
-    assert followed[0] < followed[1]
+    match, quick = Match("catan", 2, seed=3), make_bot("greedy", "catan", 1)
+    followed = {32: 0, 240: 0}
+    bots = {lines: make_bot(f"search:{lines * NODES_A_LINE}", "catan", 1) for lines in followed}
+    for _ in range(12):
+        while not match.actors:
+            match.play_chance()
+        view = match.view(match.actors[0])
+        for lines, bot in bots.items():
+            assert isinstance(bot, RaceBot)
+            bot.choose(view, view.legal)
+            assert bot.lines <= lines
+            followed[lines] += bot.lines
+        match.play(quick.choose(view, view.legal), seat=view.seat)
+    assert 0 < followed[32] < followed[240]
 
 
 def test_luck_is_taken_off_what_a_line_brings():
