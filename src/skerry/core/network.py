@@ -36,7 +36,9 @@ def network(
     `inputs(s, seat, out)` writes a row of numbers; `weights` is the file of what was learned.
     """
     data = tomllib.loads(weights.read_text())
-    parts = {key: np.array([data[table][key] for table in TABLES]) for key in data[TABLES[0]]}
+    parts: dict[str, Any] = {
+        key: np.array([data[table][key] for table in TABLES]) for key in data[TABLES[0]]
+    }
     _, size, hidden = parts["first"].shape
     return bind(insight, name, game_inputs=inputs, late_at=late, size=size, hidden=hidden, **parts)
 
