@@ -1,7 +1,7 @@
 """Learn to win a game of Skerry: PPO in plain numpy, one seat against random players.
 
     python examples/learn.py                       # four-player Catan to 5 points
-    python examples/learn.py -o goal=10 --minutes 18
+    python examples/learn.py -o goal=10 --limit 800 --minutes 18
     python examples/learn.py --game dice --players 2 --minutes 1 --save dice.npz --curve dice.svg
 
 Curve and weights are written after every measurement, so it can be stopped at any time.
@@ -12,7 +12,10 @@ The policy is a small network over the features of the seat's own view; moves th
 are masked. Besides winning (+1) and losing it is rewarded for each point it makes. What is
 reported, before, during and after, is the share of games won by the network when it always makes
 the move it likes best, against players who move at random. Before it has learned anything the
-network likes all moves alike, and the first legal one is made.
+network likes all moves alike, and so moves at random itself.
+
+A game must be won soon: one that is cut off at `--limit` moves, everybody's and the dice's, counts
+as not won. So a player at random, who would win one game in four if there were no hurry, wins few.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from skerry.envs.vector import SkerryVectorEnv
 
 Array = NDArray[Any]
 HIDDEN, RATE, DISCOUNT, TRACE, CLIP = 96, 7e-4, 0.995, 0.95, 0.2
+NO_LIMIT = 20_000  # moves; only to end games that would never end
 POINT_REWARD, CALM = 0.1, 0.01  # for each point; for keeping an open mind (entropy)
 
 
@@ -92,18 +96,20 @@ class Network:
             part -= RATE * fix * first / (np.sqrt(second) + 1e-8)
 
 
-def best_moves(network: Network, seen: Any) -> Array:
-    """What the network likes best."""
-    return network.look(seen["observation"], seen["action_mask"])[1].argmax(axis=1)
+def best_moves(network: Network, seen: Any, draw: np.random.Generator) -> Array:
+    """What the network likes best; any of the moves that it likes alike."""
+    scores = network.look(seen["observation"], seen["action_mask"])[1]
+    return (scores + 1e-5 * draw.random(scores.shape, np.float32)).argmax(axis=1)
 
 
 def win_share(network: Network, env: SkerryVectorEnv, games: int, seed: int) -> float:
     """The share of `games` that the network wins; every desk plays the same number of games."""
     seen, _ = env.reset(seed=seed)
+    draw = np.random.default_rng(seed)
     each = -(-games // env.num_envs)
     wins, played = np.zeros(env.num_envs), np.zeros(env.num_envs)
     while (played < each).any():
-        seen, _, ended, cut, info = env.step(best_moves(network, seen))
+        seen, _, ended, cut, info = env.step(best_moves(network, seen, draw))
         over = (ended | cut) & (played < each)
         if over.any():
             mine = info["payoffs"][np.arange(env.num_envs), info["seat"]] > 0
@@ -180,9 +186,12 @@ def improve(network: Network, rows: dict[str, Array], draw: np.random.Generator)
 def train(args: argparse.Namespace) -> list[dict[str, float]]:
     """Learn for some minutes; the win shares along the way, which are kept as they come."""
     options = dict(word.split("=") for word in args.option)
-    desks = {"players": args.players, "options": options, "proposals": False}
-    env = skerry.envs.vector_env(args.game, 256, threads=2, **desks)
-    judge = skerry.envs.vector_env(args.game, 250, threads=2, limit=20_000, **desks)
+    desks = {
+        "players": args.players, "options": options, "proposals": False, "limit": args.limit,
+        "threads": 2,
+    }  # fmt: skip
+    env = skerry.envs.vector_env(args.game, 256, **desks)
+    judge = skerry.envs.vector_env(args.game, 250, **desks)
     network = Network(env.game.observation_size, env.game.moves.dense, args.seed)
     if args.go_on:
         network.load(args.go_on)
@@ -212,7 +221,8 @@ def keep(args: argparse.Namespace, curve: list[dict[str, float]], network: Netwo
         network.save(args.save)
     if args.curve:
         rules = " ".join([args.game, *args.option])
-        title = f"{rules}, {args.players} players: one learner against random players"
+        soon = f", within {args.limit} moves" if args.limit < NO_LIMIT else ""
+        title = f"{rules}{soon}: a learner against {args.players - 1} random players"
         draw_curve(curve, title, args.curve)
         args.curve.with_suffix(".json").write_text(json.dumps(curve, indent=1) + "\n")
 
@@ -228,7 +238,8 @@ def draw_curve(curve: list[dict[str, float]], title: str, file: Path) -> None:
     axes.plot([p["minutes"] for p in curve], [100 * p["wins"] for p in curve], marker="o")
     axes.axhline(10, color="grey", linestyle=":")
     axes.axhline(60, color="grey", linestyle=":")
-    axes.set(xlabel="processor minutes", ylabel="games won, %", ylim=(0, 100), title=title)
+    axes.set(xlabel="processor minutes", ylabel="games won, %", ylim=(0, 100))
+    axes.set_title(title, fontsize="medium")
     figure.tight_layout()
     figure.savefig(file, metadata={"Date": None})
     pyplot.close(figure)
@@ -240,6 +251,7 @@ def main(arguments: list[str] | None = None) -> None:
     words.add_argument("--game", default="catan")
     words.add_argument("--players", type=int, default=4)
     words.add_argument("--option", "-o", action="append", default=None, help="name=value")
+    words.add_argument("--limit", type=int, help="moves after which a game is not won")
     words.add_argument("--minutes", type=float, default=16.0, help="processor minutes")
     words.add_argument("--every", type=float, default=30.0, help="seconds from one to the next")
     words.add_argument("--games", type=int, default=500, help="games for each measurement")
@@ -248,6 +260,8 @@ def main(arguments: list[str] | None = None) -> None:
     words.add_argument("--save", type=Path, help="where the weights go (.npz)")
     words.add_argument("--go-on", type=Path, help="weights to begin with")
     args = words.parse_args(arguments)
+    if args.limit is None:
+        args.limit = 250 if args.game == "catan" and args.option is None else NO_LIMIT
     if args.option is None:
         args.option = ["goal=5"] if args.game == "catan" else []
     try:
