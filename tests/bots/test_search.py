@@ -133,29 +133,6 @@ def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a
     assert sizes[0] < sizes[1]
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), [("elasund", 2), ("elasund", 4), ("struggle", 2), ("struggle", 6)]
-)
-def test_an_insight_that_holds_everywhere_tells_the_winner_before_the_end(game, players):
-    """Three turns before the end the winner of a game is mostly the one it thinks strongest."""
-    told, games = 0, 10
-    for seed in range(games):
-        match = Match(game, players, seed=seed)
-        bots = [make_bot("greedy", game, seat) for seat in range(players)]
-        strongest: list[int] = []  # at the beginning of each turn
-        while not match.over:
-            if match.state.turn > len(strongest):
-                strengths = [match.game.insight(match.state, seat) for seat in range(players)]
-                strongest.append(int(np.argmax(strengths)))
-            if match.awaits_chance:
-                match.play_chance()
-                continue
-            view = match.view(match.actors[0])
-            match.play(bots[view.seat].choose(view, view.legal), seat=view.seat)
-        told += strongest[-3] in match.winners
-    assert told >= 7
-
-
 def test_a_budget_in_time_ends():
     match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
     view = match.view(0)
