@@ -8,7 +8,7 @@ import pytest
 
 import skerry
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.kernel import INTERPRETED, Numbers, kernel, zeros
+from skerry.core.kernel import INTERPRETED, Numbers, kernel, new_row, zeros
 from skerry.games.elasund.board import (
     BLOCKED,
     COLUMNS_IN_PLAY,
@@ -280,7 +280,7 @@ def play_checked(
 def test_everything_is_conserved_in_every_state_of_random_games(players: int, edition: str) -> None:
     game = skerry.get_game("elasund")
     states = game.layout.states(1)
-    out, weights, tally = game.code_row(), game.code_row(), zeros(32)
+    out, weights, tally = game.code_row(), game.code_row(), new_row(32)
     noise = new_noise(0)
     setup = game.setup_row(players, game.check_options({"edition": edition}))
     games = GAMES if edition == "ru2008" else GAMES // 4
