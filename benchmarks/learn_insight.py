@@ -1,12 +1,16 @@
-"""Teach a game's insight: who wins from here, wherever in a turn that is.
+"""Teach a game's insight: who wins from here, wherever in a turn that is. And its foresight.
 
     python benchmarks/learn_insight.py catan --rounds 4 --minutes 2
+    python benchmarks/learn_insight.py catan --foresight --minutes 5
 
 Two tables learn for themselves, one of two seats and one of four. In every round games are played
 by what was learned so far (in the first by the insight there is, or by `greedy` with --afresh);
 one game in four has a single such seat among `greedy` ones. A small network learns to tell the
 winner from the positions of the last rounds, then plays `greedy` one move ahead: the network that
 wins most is kept. Weights go to the game's `insight.toml`.
+
+A foresight chooses no moves, so it learns in one go: to tell the winner of games that are played
+by the insight. Weights go to `foresight.toml`.
 """
 
 from __future__ import annotations
@@ -30,14 +34,15 @@ from skerry.core.registry import get_game
 
 HIDDEN = 32
 MOST_KEPT = 900  #: positions of one game
+ONE_OF = 3  #: positions is kept: those between tell little more
 STRAY = 20  #: moves in a thousand made at random, so that strange positions are known too
 SEATS = (2, 4)  #: at the tables that learn
 MIXED = 4  #: one game in so many has a single seat that plays by the network
 ROUNDS_KEPT = 2
-BATCH, RATE, SHRINK, EPOCHS = 512, 1e-3, 1e-4, 2
+BATCH, RATE, SHRINK, EPOCHS = 512, 2e-3, 1e-4, 3
 #: What the network itself says one position later counts this little beside the result.
-LATER = 0.1
-DUELS = 400
+LATER = 0.05
+DUELS = 1000
 BIAS = 3  #: of a network's parts, which alone does not shrink
 
 game_actors: Any = None
@@ -45,6 +50,7 @@ game_plain: Any = None
 game_chance: Any = None
 game_apply: Any = None
 game_inputs: Any = None
+seen_inputs: Any = None
 game_winners: Any = None
 lowest_seat: Any = None
 choose_well: Any = None
@@ -132,7 +138,7 @@ def _play(
 
     Bits of `taught`: the seats that play by the network; the others play as `greedy` does.
     """
-    kept = 0
+    kept, seen = 0, 0
     for _ in range(most):
         acting = game_actors(work[0])
         if acting == 0:
@@ -158,27 +164,37 @@ def _play(
             if count == 1 and game_actors(work[0]) == CHANCE:
                 continue
         if work[0].turn > 0 and kept < len(rows) and game_actors(work[0]) != 0:
+            seen += 1
+            if seen % ONE_OF:
+                continue
             for seat in range(work[0].players):
                 for i in range(rows.shape[2]):
                     rows[kept, seat, i] = 0.0
-                game_inputs(work[0], seat, rows[kept, seat])
+                seen_inputs(work[0], seat, rows[kept, seat])
             kept += 1
     return kept
 
 
 class Table:
-    """A place to play at, for a game and a number of seats."""
+    """A place to play at, for a game and a number of seats; positions are kept as `taught` sees
+    them, the insight or the foresight."""
 
-    def __init__(self, name: str, players: int) -> None:
+    def __init__(self, name: str, players: int, taught: str) -> None:
         self.game, self.players = get_game(name), players
-        insight = importlib.import_module(f"skerry.games.{name}.insight")
+        insight, seen = (
+            importlib.import_module(f"skerry.games.{name}.{x}") for x in ("insight", taught)
+        )
         self.late_at = insight.LATENESS
-        names: dict[str, Any] = {**kernels_of(self.game), "game_inputs": insight.inputs}
+        names: dict[str, Any] = {
+            **kernels_of(self.game),
+            "game_inputs": insight.inputs,
+            "seen_inputs": seen.inputs,
+        }
         for generic in (_net_shares, _choose_by_net, _play):
-            names[generic.__name__.strip("_")] = bind(generic, f"{name}.taught", **names)
+            names[generic.__name__.strip("_")] = bind(generic, f"{name}.{taught}", **names)
         self.run = names["play"]
         self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
-        self.rows = np.zeros((MOST_KEPT, players, insight.INPUTS))
+        self.rows = np.zeros((MOST_KEPT, players, seen.INPUTS))
         self.row, self.chances = np.zeros(insight.INPUTS), np.zeros(MOST_SEATS)
 
     def play(self, net: Net, number: int, taught: int, stray: int) -> tuple[int, int]:
@@ -239,29 +255,32 @@ def shares_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
     return share / share.sum(axis=1, keepdims=True), hidden
 
 
-def results(net: Net, positions: Positions, late_at: int) -> Any:
+def results(net: Net | None, positions: Positions, late_at: int) -> Any:
     """What the network is to say of each position: who won, and a little what it says later."""
     inputs, game, winner = positions
+    told = np.eye(inputs.shape[1], dtype=np.float32)[winner]
+    if net is None:
+        return told
     later = np.concatenate(
         [
             shares_of(net, inputs[k : k + 8192].astype(np.float32), late_at)[0]
             for k in range(0, len(inputs), 8192)
         ]
     )
-    told = np.eye(inputs.shape[1], dtype=np.float32)[winner]
     for k in range(len(inputs) - 2, -1, -1):
         if game[k] == game[k + 1]:
             told[k] = (1 - LATER) * told[k + 1] + LATER * later[k + 1]
     return told
 
 
-def teach(net: Net, positions: Positions, late_at: int) -> tuple[Net, float]:
+def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, float]:
     """Adam over all positions, each input at the scale it has; and the mean loss at the end."""
+    net = known or blank(positions.inputs.shape[2])
     size, hidden = net.first.shape
     scale = 1 / np.maximum(positions.inputs[::7].astype(np.float32).std(axis=(0, 1)), 0.02)
     scales = (scale, scale, scale[:, None], 1.0, 1.0)
     net = Net(*(np.asarray(part, np.float32) for part in net))
-    told = results(net, positions, late_at)
+    told = results(known and net, positions, late_at)
     draw, step, loss, batches = np.random.default_rng(3), 0, 0.0, len(told) // BATCH
     mean, square = ([np.zeros_like(part) for part in net] for _ in range(2))
     for _ in range(EPOCHS):
@@ -293,14 +312,14 @@ def teach(net: Net, positions: Positions, late_at: int) -> tuple[Net, float]:
 
 def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float) -> Net:
     """Play and learn at one table; the network that wins most against `greedy`."""
-    table = Table(name, players)
+    table = Table(name, players, "insight")
     kept: list[Positions] = []
     best, most = net, duel(table, net) if net else -1
     print(f"{players} seats: the insight there is wins {most} of {DUELS}", flush=True)
     for number in range(rounds):
         kept = [*kept, collect(table, net, number * 10_000_000, minutes)][-ROUNDS_KEPT:]
         positions = Positions(*(np.concatenate(column) for column in zip(*kept, strict=True)))
-        net, loss = teach(net or blank(len(table.row)), positions, table.late_at)
+        net, loss = teach(net, positions, table.late_at)
         net = Net(*(part.astype(np.float64) for part in net))
         wins = duel(table, net)
         print(
@@ -312,6 +331,16 @@ def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float)
             best, most = net, wins
     assert best is not None
     return best
+
+
+def foretell(name: str, players: int, net: Net, minutes: float) -> Net:
+    """Play at one table by the insight, and learn to tell who wins."""
+    table = Table(name, players, "foresight")
+    positions = collect(table, net, 0, minutes)
+    told = teach(None, positions, table.late_at)
+    games = len(np.unique(positions.game))
+    print(f"{players} seats: {games} games, {len(positions.game)} positions, loss {told[1]:.4f}")
+    return told[0]
 
 
 def write(nets: list[Net], path: Path) -> None:
@@ -341,18 +370,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=2, help="of play in a round")
     parser.add_argument("--afresh", action="store_true", help="forget the insight there is")
+    parser.add_argument("--foresight", action="store_true", help="teach that instead")
     args = parser.parse_args()
-    path = (
-        Path(str(importlib.import_module(f"skerry.games.{args.game}").__file__)).parent
-        / "insight.toml"
-    )
-    nets: list[Net | None] = [None] * len(SEATS) if args.afresh else read(path)
-    jobs = [
-        (args.game, players, net, args.rounds, args.minutes)
-        for players, net in zip(SEATS, nets, strict=True)
-    ]
+    folder = Path(str(importlib.import_module(f"skerry.games.{args.game}").__file__)).parent
+    nets: list[Net | None] = read(folder / "insight.toml")
+    if args.afresh:
+        nets = [None] * len(SEATS)
+    tables = [(args.game, players, net) for players, net in zip(SEATS, nets, strict=True)]
     with multiprocessing.get_context("spawn").Pool(len(SEATS)) as pool:
-        write(pool.starmap(learn, jobs), path)
+        if args.foresight:
+            told = pool.starmap(foretell, [(*table, args.minutes) for table in tables])
+            write(told, folder / "foresight.toml")
+        else:
+            learnt = pool.starmap(learn, [(*table, args.rounds, args.minutes) for table in tables])
+            write(learnt, folder / "insight.toml")
 
 
 if __name__ == "__main__":

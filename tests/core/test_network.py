@@ -41,6 +41,12 @@ def test_a_strength_is_a_sum_that_bends_with_time_and_a_hidden_layer(
 ) -> None:
     """By hand for the first: 2 + 4 * 0.5 + 0.25 * 0.5; then -1.5 + 1 + 1 and 1.5 - 1 count."""
     (tmp_path / "weights.toml").write_text(WEIGHTS)
-    insight = network("test", seat_and_late, 1, tmp_path / "weights.toml")
+    insight = network("test", seat_and_late, 2, 1, tmp_path / "weights.toml")
     states = Match("elasund", players).view(0).states
     assert insight(states[0], seat) == pytest.approx(strength)
+
+
+def test_weights_of_other_inputs_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "weights.toml").write_text(WEIGHTS)
+    with pytest.raises(ValueError, match="weights of 2 inputs, test has 3"):
+        network("test", seat_and_late, 3, 1, tmp_path / "weights.toml")

@@ -35,10 +35,10 @@ play_on: Any = None
 
 
 def line_kernel(game: Game) -> Any:
-    """`follow_lines` for a game with an insight."""
-    known = kernels_of(game, game.insight)
+    """`follow_lines` for a game with a foresight: the insight plays, the foresight judges."""
+    known, judge = kernels_of(game, game.insight), kernels_of(game, game.foresight)
     if "follow_lines" not in known:
-        names = dict(known)
+        names = known | {name: judge[name] for name in ("shares", "prospect")}
         for generic in (_take_chance, _play_on, _follow_lines):
             names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
         known["follow_lines"] = names["follow_lines"]

@@ -65,7 +65,7 @@ def kernels_of(game: Game, value: Any = None) -> dict[str, Any]:
     They judge by the game's usual value, or by another one.
     """
     # The name keeps the compiled code of two values apart.
-    name = game.name if value is None else f"{game.name}.{value.__name__}"
+    name = game.name if value is None else f"{game.name}.{value.__qualname__}"
     if name not in _bound:
         names: dict[str, Any] = {
             "game_actors": game.actors,

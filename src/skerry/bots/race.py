@@ -28,10 +28,10 @@ TURNS = 8
 #: Nodes that a line counts for, so that equal budgets take about equal time in all games.
 NODES_A_LINE = 40
 #: Lines of each move between two looks at the standings.
-BATCH = 4
+BATCH = 8
 #: A move is out when it is behind by more than this many standard errors.
 SURE = 2.0
-#: Four equal differences are no proof: the error of one line is at least this.
+#: A few equal differences are no proof: the error of one line is at least this.
 LEAST_ERROR = 0.002
 #: The race is over after so many lines of a move.
 MOST_LINES = 4096

@@ -23,7 +23,7 @@ def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
     """The strong bot of a game."""
     if game.solve is not None:
         return SolveBot(game, seed, budget)
-    return (RaceBot if game.races else TreeBot)(game, seed, budget)
+    return (RaceBot if game.foresight else TreeBot)(game, seed, budget)
 
 
 class SolveBot:

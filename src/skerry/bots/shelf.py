@@ -57,7 +57,7 @@ def warm_up(name: str, game: str | Game, notice: Callable[[str], Any] = lambda t
     kind = parse_bot(LEVELS.get(name, name))[0]
     mark = f"{rules.name}-bot-{kind}"
     if not is_compiled_before(mark):
-        notice(f"Compiling {kind} for {rules.title} on this machine (once, under a minute)")
+        notice(f"Compiling {kind} for {rules.title} on this machine (once, about a minute)")
     match = Match(rules, seed=0)
     while not match.actors:
         match.play_chance()

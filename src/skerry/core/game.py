@@ -140,9 +140,10 @@ class Game:
     value: Callable[[Any, int], float] | None = None
     #: kernel(s, seat) -> the same, slower and better: what the search judges by.
     insight: Callable[[Any, int], float] | None = None
-    #: Whether the search lets moves race along lines of play, rather than grow a tree; needs an
-    #: insight. Which is better was found by play.
-    races: bool = False
+    #: kernel(s, seat) -> the same, told best where it need not choose moves: with it the search
+    #: lets moves race along lines of play that the insight plays and the foresight judges. None:
+    #: the search grows a tree.
+    foresight: Callable[[Any, int], float] | None = None
     #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
     #: better than a search would; row i + 1 is free to work in.
     solve: Callable[[Any, int, int, Any, int, Any], None] | None = None

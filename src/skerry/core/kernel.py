@@ -113,7 +113,7 @@ else:
     arrays: Any = arrayobj
     frames: Any = cgutils
     # Without numba's runtime (`_nrt`) arrays are not counted: every view of a row would cost two
-    # atomic additions, a fifth of the time of a game. So kernels own no arrays; see `zeros`.
+    # atomic additions. So kernels own no arrays; see `zeros`.
     OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
 
     def _compile(function: Callable[..., Any], inline: bool) -> Any:

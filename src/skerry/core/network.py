@@ -13,6 +13,8 @@ from .kernel import bind, reals
 
 #: The tables that have weights of their own: of two players, and of more.
 TABLES = ("two", "more")
+#: Inputs that are added to the hidden sums in one go, which takes half the time.
+TOGETHER = 4
 
 game_inputs: Any = None
 #: By table: weights of the inputs, of the inputs times lateness, of the hidden layer, and of what
@@ -29,17 +31,24 @@ hidden: Any = None
 
 
 def network(
-    name: str, inputs: Callable[[Any, int, Any], None], late: int, weights: Path
+    name: str, inputs: Callable[[Any, int, Any], None], count: int, late: int, weights: Path
 ) -> Callable[[Any, int], float]:
     """The kernel `insight(s, seat)` of a game.
 
-    `inputs(s, seat, out)` writes a row of numbers; `weights` is the file of what was learned.
+    `inputs(s, seat, out)` writes a row of `count` numbers; `weights` is the file of what was
+    learned.
     """
     data = tomllib.loads(weights.read_text())
     parts: dict[str, Any] = {
         key: np.array([data[table][key] for table in TABLES]) for key in data[TABLES[0]]
     }
-    _, size, hidden = parts["first"].shape
+    _, known, hidden = parts["first"].shape
+    if known != count:
+        raise ValueError(f"{weights} has weights of {known} inputs, {name} has {count}")
+    spare = -count % TOGETHER
+    for key in ("straight", "bent", "first"):
+        parts[key] = np.pad(parts[key], [(0, 0), (0, spare), (0, 0)][: parts[key].ndim])
+    size = count + spare
     return bind(insight, name, game_inputs=inputs, late_at=late, size=size, hidden=hidden, **parts)
 
 
@@ -52,11 +61,16 @@ def insight(s: Any, seat: int) -> Any:
     game_inputs(s, seat, row)
     late, total = row[late_at], 0.0
     for i in range(size):
-        x = row[i]
-        if x != 0.0:
-            total += (straight[table, i] + bent[table, i] * late) * x
-            for h in range(hidden):
-                sums[h] += first[table, i, h] * x
+        total += (straight[table, i] + bent[table, i] * late) * row[i]
+    for i in range(0, size, TOGETHER):
+        a, b, c, d = row[i], row[i + 1], row[i + 2], row[i + 3]
+        for h in range(hidden):
+            sums[h] += (
+                first[table, i, h] * a
+                + first[table, i + 1, h] * b
+                + first[table, i + 2, h] * c
+                + first[table, i + 3, h] * d
+            )
     for h in range(hidden):
         if sums[h] > 0.0:
             total += second[table, h] * sums[h]

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from ...core.game import Game
-from . import board, insight, legal, observe, options, position, rules, setup, text, value, view
+from . import (
+    board,
+    foresight,
+    insight,
+    legal,
+    observe,
+    options,
+    position,
+    rules,
+    setup,
+    text,
+    value,
+    view,
+)
 from .moves import MOVES
 from .state import SEAT_NAMES, State
 
@@ -47,5 +60,5 @@ GAME = Game(
     draw=text.draw,
     value=value.value,
     insight=insight.insight,
-    races=True,
+    foresight=foresight.foresight,
 )

@@ -37,6 +37,12 @@ INPUTS = SIZE + len(EXTRAS)
 def inputs(s: State, seat: int, out: Any) -> None:
     """Write INPUTS numbers about one seat's position."""
     features(s, seat, out)
+    add_inputs(s, seat, out)
+
+
+@kernel
+def add_inputs(s: State, seat: int, out: Any) -> None:
+    """Write what comes after the features."""
     out[LATENESS] = how_late(s)
     if s.player == seat:
         out[TO_ROLL + s.rolled] = 1.0
@@ -73,4 +79,4 @@ def _turn(s: State, seat: int, out: Any) -> None:
         out[ROAD_NOW] = 1.0
 
 
-insight = network("catan", inputs, LATENESS, Path(__file__).with_name("insight.toml"))
+insight = network("catan", inputs, INPUTS, LATENESS, Path(__file__).with_name("insight.toml"))

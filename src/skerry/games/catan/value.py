@@ -47,6 +47,7 @@ CROWDED = table(
 )
 #: How many roads away a place for a settlement is looked for.
 FAR = 3
+RINGS = FAR + 1
 
 FEATURES = (
     "points", "points squared",
@@ -89,6 +90,16 @@ def lateness(s: State) -> float:
 @kernel
 def features(s: State, seat: int, out: Any) -> None:
     """Write SIZE features of one seat's position."""
+    features_and_places(s, seat, out, zeros(CORNERS), reals(CORNERS), zeros(RINGS))
+
+
+@kernel
+def features_and_places(s: State, seat: int, out: Any, places: Any, worths: Any, ends: Any) -> None:
+    """The same; and the corners that are within reach, nearest first.
+
+    `worths`: what a settlement would bring at each of them, 0 where none may stand. `ends`: how
+    many of them are within so many roads.
+    """
     income = reals(5)
     points = 10.0 * total_points(s, seat) / s.goal
     out[0], out[1] = points, points * points / 10.0
@@ -100,7 +111,7 @@ def features(s: State, seat: int, out: Any) -> None:
         gain += income[good] / s.rate[seat, good]
     out[7] = variety
     _paces(s, seat, income, out)
-    _places(s, seat, income, out)
+    _places(s, seat, income, out, places, worths, ends)
     held = hand_size(s, seat)
     out[22], out[23] = held / 7.0, max(0, held - HAND_LIMIT) / 7.0
     _cards(s, seat, out)
@@ -165,7 +176,9 @@ def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float
 
 
 @kernel
-def _places(s: State, seat: int, income: Any, out: Any) -> None:
+def _places(
+    s: State, seat: int, income: Any, out: Any, places: Any, worths: Any, ends: Any
+) -> None:
     """The best places for a settlement by the number of roads still needed to reach them.
 
     Corners are bits of a number: those reached, and those on or beside a building.
@@ -174,20 +187,22 @@ def _places(s: State, seat: int, income: Any, out: Any) -> None:
     for corner in range(CORNERS):
         crowded |= CROWDED[corner] if s.owner[corner] != NONE else 0
         reached |= CORNER_BIT[corner] if s.owner[corner] == who else 0
-    queue, count, done = zeros(CORNERS), 0, 0
+    count, done = 0, 0
     for corner in range(CORNERS):
         if (reached >> corner) & 1:
-            queue[count] = corner
+            places[count] = corner
             count += 1
-    for steps in range(FAR + 1):
+    for steps in range(RINGS):
         last = count
+        ends[steps] = last
         while done < last:
-            corner = queue[done]
-            done += 1
+            corner = places[done]
             if not (crowded >> corner) & 1:
-                out[16 + steps] = max(out[16 + steps], _worth(s, corner, income))
+                worths[done] = _worth(s, corner, income)
+                out[16 + steps] = max(out[16 + steps], worths[done])
                 if steps < 2:
                     out[20 + steps] += 1.0
+            done += 1
             if steps == FAR or (s.owner[corner] != NONE and s.owner[corner] != seat):
                 continue
             for k in range(3):
@@ -196,7 +211,7 @@ def _places(s: State, seat: int, income: Any, out: Any) -> None:
                     other = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
                     if not (reached >> other) & 1:
                         reached |= CORNER_BIT[other]
-                        queue[count] = other
+                        places[count] = other
                         count += 1
     if s.settlements_left[seat] == 0:
         for i in range(16, 22):

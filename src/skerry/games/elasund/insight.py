@@ -105,4 +105,4 @@ def _cubes(s: State, seat: int, out: Any) -> None:
             out[CHURCH_CUBES] += 0.25
 
 
-insight = network("elasund", inputs, LATENESS, Path(__file__).with_name("insight.toml"))
+insight = network("elasund", inputs, INPUTS, LATENESS, Path(__file__).with_name("insight.toml"))

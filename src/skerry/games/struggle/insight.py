@@ -77,4 +77,4 @@ def _turn(s: State, seat: int, out: Any) -> None:
         out[FIRST_BOUGHT + kind] = 1.0 if s.bought[kind] > 0 else 0.0
 
 
-insight = network("struggle", inputs, LATENESS, Path(__file__).with_name("insight.toml"))
+insight = network("struggle", inputs, INPUTS, LATENESS, Path(__file__).with_name("insight.toml"))
