@@ -10,7 +10,7 @@ winner from the positions of the last rounds, then plays `greedy` one move ahead
 wins most is kept. Weights go to the game's `insight.toml`.
 
 A foresight chooses no moves, so it learns in one go: to tell the winner of games that are played
-by the insight. Weights go to `foresight.toml`.
+by the insight and by `greedy`. Weights go to `foresight.toml`.
 """
 
 from __future__ import annotations
@@ -212,8 +212,13 @@ class Table:
         return kept, int(game.doors.winners(self.work, 0))
 
 
-def collect(table: Table, net: Net | None, first: int, minutes: float) -> Positions:
-    """Positions of as many games as are played in that time, numbered from `first`."""
+def collect(
+    table: Table, net: Net | None, first: int, minutes: float, plain: bool = False
+) -> Positions:
+    """Positions of as many games as are played in that time, numbered from `first`.
+
+    `plain`: every other game is of `greedy` alone.
+    """
     known, players = net or blank(len(table.row)), table.players
     end, number = time.monotonic() + 60 * minutes, first
     games: list[tuple[Any, ...]] = []
@@ -221,6 +226,8 @@ def collect(table: Table, net: Net | None, first: int, minutes: float) -> Positi
         taught = 0 if net is None else (1 << players) - 1
         if net is not None and number % MIXED == 0:
             taught = 1 << number // MIXED % players
+        if plain and number % 2:
+            taught = 0
         kept, won = table.play(known, number, taught, STRAY)
         if won.bit_count() == 1:
             inputs = table.rows[:kept].astype(np.float16)
@@ -336,7 +343,7 @@ def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float)
 def foretell(name: str, players: int, net: Net, minutes: float) -> Net:
     """Play at one table by the insight, and learn to tell who wins."""
     table = Table(name, players, "foresight")
-    positions = collect(table, net, 0, minutes)
+    positions = collect(table, net, 0, minutes, plain=True)
     told = teach(None, positions, table.late_at)
     games = len(np.unique(positions.game))
     print(f"{players} seats: {games} games, {len(positions.game)} positions, loss {told[1]:.4f}")

@@ -1,6 +1,6 @@
 """Random games in our engine and in catanatron's at once: whatever its known faults leave agrees.
 
-SKERRY_DIFFERENTIAL sets the number of games; the default is small.
+SKERRY_DIFFERENTIAL sets the number of games.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 from twin import Twin
 
-GAMES = int(os.environ.get("SKERRY_DIFFERENTIAL", "12"))
+GAMES = int(os.environ.get("SKERRY_DIFFERENTIAL", "120"))
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,8 @@ LONE_CLAIMANT = "a short bank pays nobody, a lone claimant included"
 ROAD_ENDS = "a road is not counted up to an enemy building; cuts and ties move the card otherwise"
 OFF_TURN = "a player may win on another's turn"
 
+PATH_ENDS = b.PATH_ENDS.tolist()
+
 
 class Twin:
     """The pair of games and what was set aside by name."""
@@ -71,7 +73,7 @@ class Twin:
             by_code = self._by_code(actions)
             common = self._compare_legal(seat, by_code)
             code = self.random.choice(sorted(common))
-            self._apply(seat, code, self.random.choice(by_code[code]))
+            self._apply(seat, code, self.random.choice(sorted(by_code[code], key=str)))  # from sets
         self.steps += 1
 
     def _by_code(self, actions: list[Any]) -> dict[int, list[Any]]:
@@ -163,14 +165,13 @@ class Twin:
 
     def _has_lone_claimant(self, total: int) -> bool:
         owed: dict[int, Counter[int]] = {good: Counter() for good in range(5)}
-        for h in range(b.HEXES):
-            if self.s.token[h] == total and h != self.s.robber:
+        level, owner = self.s.level.tolist(), self.s.owner.tolist()
+        for h, token in enumerate(self.s.token.tolist()):
+            if token == total and h != self.s.robber:
                 for k in range(6):
                     corner = b.HEX_CORNERS[h, k]
-                    if self.s.level[corner]:
-                        owed[int(self.s.terrain[h])][int(self.s.owner[corner])] += int(
-                            self.s.level[corner]
-                        )
+                    if level[corner]:
+                        owed[int(self.s.terrain[h])][owner[corner]] += level[corner]
         return any(
             len(owed[good]) == 1 and sum(owed[good].values()) > self.s.bank[good]
             for good in range(5)
@@ -202,10 +203,11 @@ class Twin:
     def _compare_seat(self, seat: int, disputed: bool) -> None:
         s = self.s
         mine = bridge._reader(self.theirs.state, seat)
+        hand, cards, fresh = s.hand, s.cards, s.fresh
         for good in range(5):
-            assert s.hand[seat, good] == mine(f"{RESOURCES[good]}_IN_HAND")
+            assert hand[seat, good] == mine(f"{RESOURCES[good]}_IN_HAND")
         for card in range(5):
-            held = s.cards[seat, card] + s.fresh[seat, card]
+            held = cards[seat, card] + fresh[seat, card]
             assert held == mine(f"{bridge.CARDS[card]}_IN_HAND")
         assert s.roads_left[seat] == mine("ROADS_AVAILABLE")
         assert s.settlements_left[seat] == mine("SETTLEMENTS_AVAILABLE")
@@ -224,13 +226,10 @@ class Twin:
 
     def _see_touched(self) -> bool:
         """Whether an enemy building has ever met a road; from then on lengths are disputed."""
-        for path in range(b.PATHS):
-            seat = int(self.s.road[path])
-            if seat != b.NONE:
-                for end in range(2):
-                    owner = int(self.s.owner[b.PATH_ENDS[path, end]])
-                    if owner not in (b.NONE, seat):
-                        self.touched[seat] = True
+        owner = self.s.owner.tolist()
+        for seat, ends in zip(self.s.road.tolist(), PATH_ENDS, strict=True):
+            if seat != b.NONE and any(owner[end] not in (b.NONE, seat) for end in ends):
+                self.touched[seat] = True
         return any(self.touched)
 
     def _compare_end(self, over: bool, winner: Any) -> None:
