@@ -30,7 +30,7 @@ from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
 from skerry.core import network
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
 from skerry.core.kernel import bind, copy_state
-from skerry.core.registry import get_game
+from skerry.core.registry import games, get_game
 
 HIDDEN = 32
 MOST_KEPT = 900  #: positions of one game
@@ -220,6 +220,7 @@ def collect(
     `plain`: every other game is of `greedy` alone.
     """
     known, players = net or blank(len(table.row)), table.players
+    table.play(known, first, 0, STRAY)  # compiles, before the clock runs
     end, number = time.monotonic() + 60 * minutes, first
     games: list[tuple[Any, ...]] = []
     while time.monotonic() < end or len(games) < 10:
@@ -308,7 +309,7 @@ def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, f
             step += 1
             rate, parts = RATE * (1.01 - step / (EPOCHS * batches)), []
             for j, (part, grad) in enumerate(zip(net, grads, strict=True)):
-                slope = (grad + (SHRINK * part if j != BIAS else 0.0)) / scales[j]
+                slope = (grad + (SHRINK * part if j != BIAS else 0.0)) * scales[j]
                 mean[j] = 0.9 * mean[j] + 0.1 * slope
                 square[j] = 0.999 * square[j] + 0.001 * slope * slope
                 size_of = np.sqrt(square[j] / (1 - 0.999**step)) + 1e-7
@@ -379,6 +380,9 @@ def main() -> None:
     parser.add_argument("--afresh", action="store_true", help="forget the insight there is")
     parser.add_argument("--foresight", action="store_true", help="teach that instead")
     args = parser.parse_args()
+    taught = "foresight" if args.foresight else "insight"
+    if args.game not in games() or getattr(get_game(args.game), taught) is None:
+        parser.error(f"no game {args.game!r} with {taught}")
     folder = Path(str(importlib.import_module(f"skerry.games.{args.game}").__file__)).parent
     nets: list[Net | None] = read(folder / "insight.toml")
     if args.afresh:
