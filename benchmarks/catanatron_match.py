@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
+from skerry.core.errors import BadOption
 from skerry.core.kernel import is_compiled_before
 
 COLOURS = ("RED", "BLUE", "ORANGE", "WHITE")
@@ -141,6 +142,22 @@ def report(rows: list[dict[str, Any]], console: Console) -> None:
     )
 
 
+def check_players(bot: str, rival: str) -> None:
+    """Stop before any game when one of them cannot play."""
+    try:
+        from catanatron import Color
+        from catanatron_rivals import make_rival
+    except ImportError:
+        raise SystemExit("catanatron is missing: pip install 'skerry[peers]'") from None
+    from skerry.bots import make_bot
+
+    make_rival(rival, Color.RED)
+    try:
+        make_bot(bot, "catan")
+    except BadOption as wrong:
+        raise SystemExit(str(wrong)) from None
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bot", default="search:100ms")
@@ -151,6 +168,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--results", type=Path, help="kept here; default: a name from the options")
     args = parser.parse_args()
+    check_players(args.bot, args.rival)
     name = f"catanatron-{args.bot}-{args.rival}-{args.players}-{args.seed}.jsonl"
     path = args.results or Path(name.replace(":", "-"))
     head = {"bot": args.bot, "rival": args.rival, "players": args.players, "seed": args.seed}

@@ -128,5 +128,5 @@ def make_rival(name: str, colour: Color) -> Any:
         return AlphaBetaPlayer(colour, 2)
     except ImportError:
         if name == "AB2":
-            raise SystemExit("AB2 needs catanatron from its repository, not from PyPI") from None
+            raise SystemExit("AB2 needs catanatron from its repository, its package has none") from None
         return ValueRival(colour)
