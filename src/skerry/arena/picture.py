@@ -8,6 +8,10 @@ from typing import Any
 
 from .ratings import Standing, standings
 
+PAPER, INK, PLAIN = "#fbf5e6", "#1d2a30", "#7fa6a8"
+#: A colour for each bot, again from the first when there are more.
+COLOURS = ("#2f5a63", "#c8702a", "#a72f1c", "#8a7a4a", "#5b4b8a", "#4a5557")
+
 
 def draw_tournament(rows: Sequence[dict[str, Any]], title: str, path: Path) -> None:
     """Write the picture; the ending of the name says the format."""
@@ -16,27 +20,27 @@ def draw_tournament(rows: Sequence[dict[str, Any]], title: str, path: Path) -> N
     from matplotlib.figure import Figure
 
     found = standings(rows)
-    figure = Figure(figsize=(11, 3.8), layout="constrained")
+    figure = Figure(figsize=(11, 3.8), layout="constrained", facecolor=PAPER)
     FigureCanvasAgg(figure)
-    figure.suptitle(title)
+    figure.suptitle(title, color=INK)
     ratings, seats, turns = figure.subplots(1, 3)
     _draw_ratings(ratings, found)
     _draw_seats(seats, found)
-    turns.hist(
-        [row["turns"] for row in rows], bins=min(30, max(5, len(rows) // 5)), color="#6b8ba4"
-    )
+    turns.hist([row["turns"] for row in rows], bins=min(30, max(5, len(rows) // 5)), color=PLAIN)
     turns.set_title("Lengths")
     turns.set_xlabel("turns")
     turns.set_ylabel("games")
+    for axes in (ratings, seats, turns):
+        axes.set_facecolor(PAPER)
+    figure.legend(*seats.get_legend_handles_labels(), loc="outside lower center", ncols=6)
     figure.savefig(path, dpi=120)
 
 
 def _draw_ratings(axes: Any, found: list[Standing]) -> None:
-    rows = range(len(found))
-    axes.errorbar(
-        [s.rating for s in found], rows, xerr=[s.rating_error for s in found], fmt="o", capsize=3
-    )
-    axes.set_yticks(list(rows), [s.bot for s in found])
+    for row, s in enumerate(found):
+        axes.errorbar(s.rating, row, xerr=s.rating_error, fmt="o", capsize=3, color=_colour(row))
+    axes.set_yticks(range(len(found)), [s.bot for s in found])
+    axes.set_ylim(-0.5, len(found) - 0.5)
     axes.invert_yaxis()
     axes.set_title("Ratings, 95 %")
 
@@ -56,8 +60,12 @@ def _draw_seats(axes: Any, found: list[Standing]) -> None:
             ],
             capsize=2,
             label=standing.bot,
+            color=_colour(i),
         )
     axes.set_xticks(sorted({seat + 1 for s in found for seat in s.by_seat}))
     axes.set_title("Wins by seat, %")
     axes.set_xlabel("seat")
-    axes.legend(fontsize="small")
+
+
+def _colour(row: int) -> str:
+    return COLOURS[row % len(COLOURS)]
