@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
-from skerry.games.catan import board, foresight
+from skerry.games.catan import board, foresight, value
 
 START = (
     "players=2 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
@@ -19,9 +21,14 @@ ROADS = "road=11:orange,51:orange,22:red,63:red"
 def inputs(position: str, seat: int = 0) -> dict[str, float]:
     """What the foresight sees beyond the insight, by name."""
     states = Match.from_position("catan", position).view(seat).states
-    row = [0.0] * foresight.INPUTS if INTERPRETED else np.zeros(foresight.INPUTS)
-    foresight.inputs(states[0], seat, row)
-    return dict(zip(foresight.EXTRAS, map(float, row[foresight.KNOWN :]), strict=True))
+    out = row(foresight.INPUTS, 0.0)
+    foresight.inputs(states[0], seat, out)
+    return dict(zip(foresight.EXTRAS, map(float, out[foresight.KNOWN :]), strict=True))
+
+
+def row(count: int, zero: float) -> Any:
+    """A row for kernels to write in, as they take it in this mode."""
+    return [zero] * count if INTERPRETED else np.array([zero] * count)
 
 
 def test_a_place_is_safe_until_another_player_is_as_near():
@@ -38,18 +45,29 @@ def test_a_place_is_safe_until_another_player_is_as_near():
     assert inputs(f"{START}{ROADS},{theirs}")["safe one road away"] == 0
 
 
-def test_places_to_come_are_listed_best_first_and_end_where_there_is_no_room():
+def test_no_two_of_the_places_to_come_are_neighbours():
+    """Packed anew from the corners within reach and what they are worth, best first."""
+    states = Match.from_position("catan", START + ROADS).view(0).states
+    out, worths = row(foresight.INPUTS, 0.0), row(board.CORNERS, 0.0)
+    places, ends = row(board.CORNERS, 0), row(value.RINGS, 0)
+    value.features_and_places(states[0], 0, out, places, worths, ends)
+    foresight._room(states[0], 0, out, places, worths, ends)
+    free = {int(places[k]): float(worths[k]) for k in range(int(ends[-1])) if worths[k] > 0}
+    packed = []
+    while len(packed) < 3:
+        best = max(free, key=lambda corner: free[corner])
+        packed.append(free[best])
+        free = {c: worth for c, worth in free.items() if c not in (best, *NEIGHBOURS[best])}
     seen = inputs(START + ROADS)
-    first, second, third = (seen[f"{rank} place to come"] for rank in ("first", "second", "third"))
-    assert first >= second >= third > 0
-    assert seen["places two roads away"] > 0
+    assert [seen[f"{rank} place to come"] for rank in ("first", "second", "third")] == packed
+    assert len(set(packed)) > 1
 
 
 def test_cities_to_come_are_the_settlements_that_stand():
     seen, grown = inputs(START + ROADS), inputs((START + ROADS).replace("12:1,40:1", "12:2,40:1"))
     assert seen["cities to come"] > seen["best city"] > 0
     assert grown["cities to come"] < seen["cities to come"]
-    assert grown["most from one hex"] >= seen["most from one hex"]
+    assert grown["most from one hex"] > seen["most from one hex"]
     assert grown["rolls that give"] == seen["rolls that give"]
 
 

@@ -14,6 +14,8 @@ import numpy as np
 from ...core.kernel import kernel, narrow, reals, zeros
 from ...core.network import network
 from .board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, NONE, PATH_BITS, PATHS
+from .cards import DECK as DEALT
+from .cards import deck_size
 from .insight import INPUTS as KNOWN
 from .insight import LATENESS, add_inputs
 from .state import State
@@ -33,6 +35,7 @@ INPUTS = KNOWN + len(EXTRAS)
 #: What a place to come counts when another player is as near, and by the roads still to be built.
 CONTESTED = 0.4
 DISTANT = np.array([1.0, 0.75, 0.5, 0.35])
+FULL = float(sum(DEALT))
 
 
 @kernel
@@ -43,10 +46,7 @@ def inputs(s: State, seat: int, out: Any) -> None:
     add_inputs(s, seat, out)
     _room(s, seat, out, places, worths, ends)
     _yield(s, seat, out)
-    left = 0
-    for card in range(len(s.deck)):
-        left += s.deck[card]
-    out[DECK] = left / 25.0
+    out[DECK] = deck_size(s) / FULL
 
 
 @kernel
