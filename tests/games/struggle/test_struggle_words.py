@@ -21,6 +21,10 @@ def at(text: str) -> Match:
     return Match.from_position("struggle", " ".join(f"{k}={v}" for k, v in given.items()), seed=1)
 
 
+#: Red holds every card and can buy nothing, and nobody else can pay (ST-R25).
+LOCKED = "hand=b10l10o15w14g13 pile=- roads=9 knights=5 settlements=0,5,5,5"
+
+
 def told(match: Match, watcher: int, *moves: str) -> list[str]:
     """What a watcher is told of some moves."""
     sentences: list[str] = []
@@ -163,7 +167,7 @@ def test_the_drawing_shows_the_table_and_the_own_hand_only() -> None:
         ("phase=robber-attack hand=b8/o9 owes=3,4 chosen=b",
          "red, blue must discard; you still 3, chosen 1 brick"),
         ("phase=over winner=red settlements=10,1,1,1", "red has won with 10 points"),
-        ("phase=over idle=12", "nobody can lay or draw a card, the most points win"),
+        (f"{LOCKED} phase=over idle=12", "nobody can lay or draw a card, the most points win"),
     ],
 )  # fmt: skip
 def test_the_drawing_says_what_is_to_be_done(text: str, words: str) -> None:
@@ -266,7 +270,7 @@ def test_a_refusal_says_why(text: str, move: str, reason: str, clause: str) -> N
         ("players=2 phase=flip", "two players have no destiny card"),
         ("turn=0 phase=deal hand=b3", "player: has his cards already"),
         ("turn=0 phase=market", "market: fewer than 5 cards"),
-        ("idle=12", "idle: 12 turns end the game"),
+        (f"{LOCKED} idle=12", "idle: 12 turns end the game"),
         ("promo=2", "promo: expected 0 or 1"),
         ("guild_used=-1", "guild_used: expected 0 or 1"),
         ("hand=b-1", "expected cards like"),

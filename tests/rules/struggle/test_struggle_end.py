@@ -132,9 +132,54 @@ def test_three_rounds_without_a_card_laid_or_drawn_end_the_game_and_most_points_
 
 @pytest.mark.rule("ST-R25")
 def test_after_a_deadlock_players_with_equal_points_win_together():
-    t = table("players=3 roads=3,3,1 knights=2,2 settlements=1,1,3 pile=- rest=white")
+    # White holds every card, road and knight, and the others the settlements.
+    t = table(
+        "players=3 roads=0,0,7 knights=0,0,4 settlements=4,6 cities=1 turned=0,1 pile=- rest=white"
+    )
     idle_turns(t, 9)
-    assert (t.match.scores, t.match.winners) == ((3, 3, 3), (0, 1, 2))
+    assert (t.match.scores, t.match.winners) == ((6, 6, 5), (0, 1))
+
+
+@pytest.mark.rule("ST-R25")
+def test_a_game_in_which_somebody_can_buy_goes_on_however_idle_it_was():
+    t = table(
+        "players=2 turn=153 phase=development idle=5 market=w3g2 hand=b3l2o2wg/b8l9o14w11g11 "
+        "pile=- roads=3,2 knights=0,2 settlements=4 cities=1,2 buildings=citadel/church,town-hall "
+        "turned=1,2"
+    )
+    assert "knight" in t.legal()
+    t.play("produce")
+    assert (t.match.over, t.match.winners, int(t.s.idle)) == (False, (), 6)
+
+
+#: Red holds all cards but a few of blue's and can buy nothing. Blue's road is safe by the Citadel.
+SAFE_ROAD = (
+    "players=2 settlements=0,5 cities=1,1 buildings=town-hall/citadel roads=4,1 knights=2 pile=-"
+)
+#: Red holds all roads, knights and cards. Blue has the guild and nothing else.
+GUILD = "players=3 roads=7,0,0 knights=4 buildings=-/guild pile=-"
+
+
+@pytest.mark.rule("ST-R25")
+@pytest.mark.parametrize(
+    ("laid", "over"),
+    [
+        # With a road, exchanges make any two cards the price of a road; one card is too few.
+        (f"{SAFE_ROAD} hand=-/o2", False),
+        (f"{SAFE_ROAD} hand=-/o", True),
+        # Without one only the hand counts: six cards stand in for two, four do not.
+        (f"{LOCKED} hand=-/o6", False),
+        (f"{LOCKED} hand=-/o4", True),
+        # The guild takes one card after the other, but from nobody with fewer points.
+        (f"{GUILD} settlements=0,1,9 cities=0,1", False),
+        (f"{GUILD} settlements=0,3,7 cities=0,1", True),
+    ],
+)
+def test_only_a_game_in_which_no_exchange_leads_to_a_purchase_is_a_deadlock(laid, over):
+    rounds = 3 if laid.startswith(GUILD) else 2
+    t = development(f"{laid} rest=red idle={3 * rounds - 1}")
+    t.play("produce")
+    assert t.match.over is over
 
 
 @pytest.mark.rule("ST-R25")

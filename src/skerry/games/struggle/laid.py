@@ -91,11 +91,11 @@ def arrows_step(s: State) -> int:
 
 
 @kernel
-def find_victim(s: State, kind: int) -> int:
-    """Who loses a road or knight to the player on turn, or NONE (ST-47, ST-48, ST-55, ST-56)."""
+def find_victim(s: State, buyer: int, kind: int) -> int:
+    """Who loses a road or knight to a buyer, or NONE (ST-47, ST-48, ST-55, ST-56)."""
     step = arrows_step(s)
-    seat = (s.player + step) % s.players
-    while seat != s.player:
+    seat = (buyer + step) % s.players
+    while seat != buyer:
         if stack_size(s, seat, kind) > protected(s, seat, kind):
             return seat
         seat = (seat + step) % s.players

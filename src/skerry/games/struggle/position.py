@@ -21,6 +21,7 @@ from .cards import (
     UNKNOWN,
 )
 from .data import DATA, GOODS
+from .deadlock import has_been_idle, is_deadlock
 from .events import VISITOR_SWAPS, robber_loss
 from .laid import CITY_BUILDINGS, building_count, count_points, side_a
 from .moves import MOST_EXCHANGES
@@ -50,7 +51,7 @@ from .state import (
     TURNING,
 )
 from .trade import exchanges_left
-from .turn import is_deadlock, stack_piles
+from .turn import stack_piles
 
 _SETUP = (STARTER, LAY_MARKET, DEAL)
 _TRADING = (TRADE, EXCHANGE, REDRAW, PICK, SWAP, GIVE, TRADE_GUILD)
@@ -194,6 +195,8 @@ def _check_turn(s: Any) -> None:
     _want(not early or not any(s.bought.tolist()), "bought: only in the development step")
     locked = bool(is_deadlock(s))
     _want(not locked or s.phase == OVER, f"idle: {int(s.idle)} turns end the game (ST-R25)")
+    if s.phase == OVER and any(s.hand[seat, UNKNOWN] for seat in _seats(s)):
+        locked = bool(has_been_idle(s))  # a view does not show whether somebody could go on
     over = locked or s.winner != NONE
     _want((s.phase == OVER) == over, "winner: exactly when the game is over")
     _want(s.winner in (NONE, s.player), "winner: the player on turn (ST-82)")

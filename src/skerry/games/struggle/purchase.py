@@ -45,13 +45,17 @@ def can_pay(s: State, seat: int, payment: int) -> bool:
 
 @kernel
 def is_on_offer(s: State, seat: int, kind: int) -> bool:
-    """Not bought yet this turn, and there is something to get (ST-38, ST-56, ST-60, ST-64)."""
-    if s.bought[kind] > 0:
-        return False
+    """Not bought yet this turn, and there is one to be had (ST-38)."""
+    return s.bought[kind] == 0 and is_to_be_had(s, seat, kind)
+
+
+@kernel
+def is_to_be_had(s: State, seat: int, kind: int) -> bool:
+    """Whether there is something to get for the price (ST-56, ST-60, ST-64, ST-71, ST-75)."""
     if kind == ROAD:
-        return s.road_pile > 0 or find_victim(s, ROAD) != NONE
+        return s.road_pile > 0 or find_victim(s, seat, ROAD) != NONE
     if kind == KNIGHT:
-        return s.knight_pile > 0 or find_victim(s, KNIGHT) != NONE
+        return s.knight_pile > 0 or find_victim(s, seat, KNIGHT) != NONE
     if kind == SETTLEMENT:
         return s.settlement_pile > 0
     if kind == CITY:
@@ -118,7 +122,7 @@ def add_road_or_knight(s: State, kind: int) -> None:
     elif kind == KNIGHT and s.knight_pile > 0:
         s.knight_pile -= 1
     else:
-        add_to_stack(s, find_victim(s, kind), kind, -1)
+        add_to_stack(s, find_victim(s, s.player + 0, kind), kind, -1)
         flip_destiny(s)
     add_to_stack(s, s.player, kind, 1)
 

@@ -168,7 +168,7 @@ def _not_on_offer(s: Any, seat: int, kind: int) -> Refusal | None:
             return Refusal("you have no city without a building", "ST-71")
         if not can_lay_any(s, seat):
             return Refusal("the pile has no building that you lack", "ST-75")
-    elif find_victim(s, kind) == NONE:
+    elif find_victim(s, seat, kind) == NONE:
         if (s.road_pile if kind == ROAD else s.knight_pile) == 0:
             reason = f"the pile is empty and no opponent has a {KINDS[kind]} that can be taken"
             return Refusal(reason, "ST-56")

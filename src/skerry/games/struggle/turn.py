@@ -6,7 +6,6 @@ from ...core.kernel import Numbers, kernel
 from .cards import (
     BUILDINGS,
     COPIES,
-    DEADLOCK_ROUNDS,
     KNIGHTS,
     NONE,
     PRODUCTION,
@@ -18,6 +17,7 @@ from .cards import (
     UNKNOWN,
 )
 from .data import DATA
+from .deadlock import is_deadlock
 from .laid import count_points, side_a
 from .options import SETUP_PLAYERS, SETUP_PROMO, SETUP_RANDOM_STARTER
 from .pile import draw, hand_size, is_drawing_over, reveal, take_top_card
@@ -131,7 +131,8 @@ def start_production(s: State) -> None:
 
 @kernel
 def pass_idly(s: State) -> None:
-    """No card to draw: if nothing was laid either for some rounds, the game is over (ST-R25)."""
+    """No card to draw: the turn counts as idle if nothing was laid either, and maybe it is the
+    last (ST-R25)."""
     s.idle += 1
     for kind in range(5):
         if s.bought[kind] > 0:
@@ -140,12 +141,6 @@ def pass_idly(s: State) -> None:
         s.phase = OVER
     else:
         pass_turn(s)
-
-
-@kernel
-def is_deadlock(s: State) -> bool:
-    """Whether all players have been idle for so many rounds that the game ends (ST-R25)."""
-    return DEADLOCK_ROUNDS > 0 and s.idle >= DEADLOCK_ROUNDS * s.players
 
 
 @kernel
