@@ -142,7 +142,8 @@ CHANGES = [
     ),
     (
         "[deadlock]\nrounds = 4",
-        'after("hand=b10l10o15w14g13 pile=- roads=9 knights=5 settlements=0,5,5,5 idle=11", "produce").over',
+        'after("hand=b10l10o15w14g13 pile=- roads=9 knights=5 settlements=0,5,5,5 idle=11", '
+        '"produce").over',
         True,
         False,
     ),

@@ -90,6 +90,19 @@ def test_the_game_goes_on_while_wall_or_church_is_unfinished() -> None:
 
 
 @pytest.mark.rule("EL-R28")
+def test_thirty_rounds_without_a_construction_end_the_game_whoever_could_build() -> None:
+    shorter = WALL.replace("north-C:blue5,", "")  # blue alone has a tile left to finish the wall
+    assert phase(last_quiet_turn(quiet=118, wall=shorter)) == "rolling"
+    match = last_quiet_turn(quiet=119, wall=shorter)
+    assert (match.over, match.scores, match.winners) == (True, (9, 8, 8, 8), (0,))
+    assert match.state.winner == -1
+    again = skerry.Match.from_position("elasund", match.position)
+    assert (again.over, again.digest) == (True, match.digest)
+    match = after(at("bonus", "players=2 player=red quiet=59"), "end turn")
+    assert match.over
+
+
+@pytest.mark.rule("EL-R28")
 def test_a_watcher_is_told_and_a_game_does_not_end_for_nothing() -> None:
     match = at(
         "bonus",
@@ -100,7 +113,7 @@ def test_a_watcher_is_told_and_a_game_does_not_end_for_nothing() -> None:
     match.play("end turn")
     assert [match.game.sentence(e) for e in match.events(before, match.view(-1))] == [
         "red ends the turn",
-        "nobody has built for ten rounds in the full town: the game ends",
+        "nobody has built for 10 rounds: the game ends",
         "blue wins with 9 cubes on the board",
     ]
     with pytest.raises(skerry.BadPosition, match="standstill"):

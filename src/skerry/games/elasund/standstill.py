@@ -1,7 +1,8 @@
-"""The full town in which nobody builds any more, so that the game has to end (EL-R28).
+"""The town in which nobody builds any more, so that the game has to end (EL-R28).
 
 When church and wall are finished and the buildings leave too little room for the tiles that are
-left, nobody can build any more. About one random game of four in a thousand gets there.
+left, nobody can build any more. About one random game of four in a thousand gets there. Where
+something could still be built, but the one who could does not want to, more rounds have to pass.
 """
 
 from __future__ import annotations
@@ -12,14 +13,20 @@ from .church import tiles_in_pile
 from .state import OVER, State
 from .wall import is_wall_end
 
-#: So many rounds without a construction end the game.
+#: So many rounds without a construction end the game when church and wall are finished.
 QUIET_ROUNDS = 10
+#: So many end it whoever could build.
+LONG_QUIET_ROUNDS = 30
 
 
 @kernel
 def is_standstill(s: State) -> bool:
-    """Church and wall are finished, and for ten rounds in a row nobody has built (EL-R28)."""
-    return s.quiet >= QUIET_ROUNDS * s.players and tiles_in_pile(s) == 0 and not _can_wall_grow(s)
+    """No construction for thirty rounds, or ten with church and wall finished (EL-R28)."""
+    if s.quiet < QUIET_ROUNDS * s.players:
+        return False
+    if s.quiet >= LONG_QUIET_ROUNDS * s.players:
+        return True
+    return tiles_in_pile(s) == 0 and not _can_wall_grow(s)
 
 
 @kernel

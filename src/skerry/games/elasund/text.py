@@ -51,7 +51,8 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
     found += _trade(before, after) + _shuffles(before, after)
     if before.phase != OVER and after.phase == OVER:
         if after.winner == NONE:
-            found.append(Event("standstill", int(after.player), {}))
+            rounds = int(after.quiet) // int(after.players)
+            found.append(Event("standstill", int(after.player), {"rounds": rounds}))
         for seat in seats_in(int(winners(after))):
             found.append(Event("win", seat, {"cubes": int(score(after, seat))}))
     elif after.turn != before.turn:
@@ -217,7 +218,7 @@ _SENTENCES = {
     "track-cube": "{who} puts a cube on trade space {space}",
     "track-lost": "{who} takes back the cube on trade space {space}",
     "shuffle": "the discards are shuffled into the deck",
-    "standstill": "nobody has built for ten rounds in the full town: the game ends",
+    "standstill": "nobody has built for {rounds} rounds: the game ends",
     "win": "{who} wins with {cubes} cubes on the board",
     "turn": "turn {number}: {who}",
 }
