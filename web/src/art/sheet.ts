@@ -9,64 +9,154 @@ export const at = (x: number, y: number): Point => [x * UNIT, y * WIDE];
 
 /** Where places of the sheet lie, in half hexes. */
 export const SPOTS: Record<string, Point> = {
-  s0: [-2, -2], S3: [-1, -1], j1: [-2, 0], C7: [-4, 0], S4: [-1, 1], j2: [-2, 2], C12: [-4, 2], S5: [-1, 3], j3: [1, 3],
-  S7: [2, 2], j4: [1, 1], S9: [2, 0], j5: [1, -1], S11: [2, -2], j6: [4, 2], C20: [5, 1], j7: [4, 0], C30: [5, -1],
+  s0: [-2, -2],
+  S3: [-1, -1],
+  j1: [-2, 0],
+  C7: [-4, 0],
+  S4: [-1, 1],
+  j2: [-2, 2],
+  C12: [-4, 2],
+  S5: [-1, 3],
+  j3: [1, 3],
+  S7: [2, 2],
+  j4: [1, 1],
+  S9: [2, 0],
+  j5: [1, -1],
+  S11: [2, -2],
+  j6: [4, 2],
+  C20: [5, 1],
+  j7: [4, 0],
+  C30: [5, -1],
 };
 /** Roads by number, from spot to spot; `start` is printed. */
 export const ROADS: readonly (readonly [string, string])[] = [
-  ["S3", "j1"], ["j1", "C7"], ["j1", "S4"], ["S4", "j2"], ["j2", "C12"], ["j2", "S5"], ["S5", "j3"], ["j3", "S7"],
-  ["S7", "j4"], ["j4", "S9"], ["S9", "j5"], ["j5", "S11"], ["S7", "j6"], ["j6", "C20"], ["C20", "j7"], ["j7", "C30"],
+  ["S3", "j1"],
+  ["j1", "C7"],
+  ["j1", "S4"],
+  ["S4", "j2"],
+  ["j2", "C12"],
+  ["j2", "S5"],
+  ["S5", "j3"],
+  ["j3", "S7"],
+  ["S7", "j4"],
+  ["j4", "S9"],
+  ["S9", "j5"],
+  ["j5", "S11"],
+  ["S7", "j6"],
+  ["j6", "C20"],
+  ["C20", "j7"],
+  ["j7", "C30"],
 ];
 export const START_ROAD: readonly [string, string] = ["s0", "S3"];
 export const SETTLEMENTS = [3, 4, 5, 7, 9, 11] as const;
 export const CITIES = [7, 12, 20, 30] as const;
 /** Hexes with their knights 1 to 6 and the good of the joker; the last stands for any. */
 export const HEXES: readonly (readonly [Terrain, number, number, string | null])[] = [
-  ["mountains", -3, -1, "ore"], ["fields", -3, 1, "grain"], ["pasture", 0, 2, "wool"], ["forest", 3, 1, "lumber"], ["hills", 3, -1, "brick"], ["desert", 0, -2, null],
+  ["mountains", -3, -1, "ore"],
+  ["fields", -3, 1, "grain"],
+  ["pasture", 0, 2, "wool"],
+  ["forest", 3, 1, "lumber"],
+  ["hills", 3, -1, "brick"],
+  ["desert", 0, -2, null],
 ];
 export const spot = (name: string): Point => at(...SPOTS[name]!);
 
 export function landscape(): string {
   const ring = HEXES.map(([, x, y]) => hexPoints(UNIT * 2, ...at(x, y), true));
   let o = "";
-  for (const [w, f] of [[190, "sea-1"], [120, "sea-2"], [64, "sea-3"]] as const) {
-    o += ring.map((r) => polygon(r, "none", "sea-line", w + 2, { "stroke-linejoin": "round" })).join("");
+  for (const [w, f] of [
+    [190, "sea-1"],
+    [120, "sea-2"],
+    [64, "sea-3"],
+  ] as const) {
+    o += ring
+      .map((r) => polygon(r, "none", "sea-line", w + 2, { "stroke-linejoin": "round" }))
+      .join("");
     o += ring.map((r) => polygon(r, f, f, w, { "stroke-linejoin": "round" })).join("");
   }
   for (const r of ring) {
     r.forEach((a, i) => {
       const b = r[(i + 1) % 6]!;
-      o += path(`M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`, "none", "sea-line", 40, { "stroke-dasharray": "1.2 5", "stroke-dashoffset": -3 });
+      o += path(
+        `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`,
+        "none",
+        "sea-line",
+        40,
+        { "stroke-dasharray": "1.2 5", "stroke-dashoffset": -3 },
+      );
     });
   }
-  o += ring.map((r) => polygon(r, "none", "line", 19, { "stroke-linejoin": "round" })).join("") + ring.map((r) => polygon(r, "shore", "shore", 15.5, { "stroke-linejoin": "round" })).join("");
+  o +=
+    ring.map((r) => polygon(r, "none", "line", 19, { "stroke-linejoin": "round" })).join("") +
+    ring.map((r) => polygon(r, "shore", "shore", 15.5, { "stroke-linejoin": "round" })).join("");
   o += polygon(hexPoints(UNIT * 2 - 9, 0, 0, true), "sea-2", "line", 1.8);
-  for (const [x, y] of [[-50, -24], [10, -40], [-20, 0], [24, 14], [-46, 32], [-6, 44]] as const) o += path(`M${x} ${y}q8-7 16 0t16 0`, "none", "sea-line", 1.6);
+  for (const [x, y] of [
+    [-50, -24],
+    [10, -40],
+    [-20, 0],
+    [24, 14],
+    [-46, 32],
+    [-6, 44],
+  ] as const)
+    o += path(`M${x} ${y}q8-7 16 0t16 0`, "none", "sea-line", 1.6);
   o += `<clipPath id="flat-clip"><polygon points="${pts(hexPoints(100, 0, 0, true))}"/></clipPath>`;
   HEXES.forEach(([kind, x, y], i) => {
     const [cx, cy] = at(x, y);
     const ground = `<rect x="-100" y="-100" width="200" height="200" fill="${v(kind)}"/>`;
-    o += g(`<g clip-path="url(#flat-clip)">${ground}${g(terrain(kind, i + 4), "scale(1.12 .98)")}</g>` + polygon(hexPoints(100, 0, 0, true), "none", "line", 2), `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${((UNIT * 2 * 0.95) / 100).toFixed(3)})`);
+    o += g(
+      `<g clip-path="url(#flat-clip)">${ground}${g(terrain(kind, i + 4), "scale(1.12 .98)")}</g>` +
+        polygon(hexPoints(100, 0, 0, true), "none", "line", 2),
+      `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${((UNIT * 2 * 0.95) / 100).toFixed(3)})`,
+    );
   });
   return o;
 }
 
 export function knightShield(n: number, joker: string | null): string {
-  let o = path("M-24 -26H24V6C24 20 11 28 0 33C-11 28-24 20-24 6Z", "p", "line", 2, { "stroke-linejoin": "round" }) + path("M-19.5 -21.5H19.5V6C19.5 16 9 23 0 27.5C-9 23-19.5 16-19.5 6Z", "none", "line", 1, { opacity: 0.55 });
+  let o =
+    path("M-24 -26H24V6C24 20 11 28 0 33C-11 28-24 20-24 6Z", "p", "line", 2, {
+      "stroke-linejoin": "round",
+    }) +
+    path("M-19.5 -21.5H19.5V6C19.5 16 9 23 0 27.5C-9 23-19.5 16-19.5 6Z", "none", "line", 1, {
+      opacity: 0.55,
+    });
   o += text(0, -2, n, "num", 23, "middle", "p-num") + circ(0, 14, 11.5, "token", "line", 1.3);
-  return o + (joker ? `<use href="#i-${joker}" x="-10" y="4" width="20" height="20"/>` : text(0, 20.5, "?", "num", 18, "middle", "token-ink"));
+  return (
+    o +
+    (joker
+      ? `<use href="#i-${joker}" x="-10" y="4" width="20" height="20"/>`
+      : text(0, 20.5, "?", "num", 18, "middle", "token-ink"))
+  );
 }
 
 export const settlementBox = (n: number): string =>
-  path("M-18 15V-4L0 -20L18 -4V15Z", "p", "line", 1.9, { "stroke-linejoin": "round" }) + path("M-22 -1L0 -20L22 -1", "none", "line", 3, { "stroke-linejoin": "round", "stroke-linecap": "round" }) + text(0, 11, n, "num", 19, "middle", "p-num");
+  path("M-18 15V-4L0 -20L18 -4V15Z", "p", "line", 1.9, { "stroke-linejoin": "round" }) +
+  path("M-22 -1L0 -20L22 -1", "none", "line", 3, {
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
+  }) +
+  text(0, 11, n, "num", 19, "middle", "p-num");
 
 export const cityBox = (n: number): string =>
-  path("M-22 18V-12L-12 -25L-2 -12V-4H24V18Z", "p", "line", 1.9, { "stroke-linejoin": "round" }) + path("M-25 -10L-12 -27L1 -10M-3 -5L6 -13H20L27 -4", "none", "line", 2.6, { "stroke-linejoin": "round", "stroke-linecap": "round" }) + text(2, 14, n, "num", 19, "middle", "p-num");
+  path("M-22 18V-12L-12 -25L-2 -12V-4H24V18Z", "p", "line", 1.9, { "stroke-linejoin": "round" }) +
+  path("M-25 -10L-12 -27L1 -10M-3 -5L6 -13H20L27 -4", "none", "line", 2.6, {
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
+  }) +
+  text(2, 14, n, "num", 19, "middle", "p-num");
 
 /** A road not built yet, as a dashed bar along the x axis. */
-export const emptyRoad = (half: number): string => rect(-half, -5, 2 * half, 10, "token", "line", 1.5, 5, { "stroke-dasharray": "4 3" });
+export const emptyRoad = (half: number): string =>
+  rect(-half, -5, 2 * half, 10, "token", "line", 1.5, 5, { "stroke-dasharray": "4 3" });
 export const roadCapsule = (half: number): string =>
-  rect(-half - 5, -12, 2 * half + 10, 24, "glow", null, 0, 12, { opacity: 0.6 }) + rect(-half, -7, 2 * half, 14, "glow", "glow-core", 2.6, 7) + path("M-4 0H4M0 -4V4", "none", "glow-core", 2.2, { "stroke-linecap": "round" });
+  rect(-half - 5, -12, 2 * half + 10, 24, "glow", null, 0, 12, { opacity: 0.6 }) +
+  rect(-half, -7, 2 * half, 14, "glow", "glow-core", 2.6, 7) +
+  path("M-4 0H4M0 -4V4", "none", "glow-core", 2.2, { "stroke-linecap": "round" });
 export function barOf(a: Point, b: Point): { x: number; y: number; angle: number; length: number } {
-  return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, angle: (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI, length: Math.hypot(b[0] - a[0], b[1] - a[1]) };
+  return {
+    x: (a[0] + b[0]) / 2,
+    y: (a[1] + b[1]) / 2,
+    angle: (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI,
+    length: Math.hypot(b[0] - a[0], b[1] - a[1]),
+  };
 }

@@ -1,6 +1,17 @@
 /** The sprite that every page carries once: things that other drawings refer to by name. */
 import { cardSymbols, GOODS, icon, seal } from "./cards";
-import { COLOURS, MARKS, city, compass, crest, cube, house, robber, ship, windmill } from "./pieces";
+import {
+  COLOURS,
+  MARKS,
+  city,
+  compass,
+  crest,
+  cube,
+  house,
+  robber,
+  ship,
+  windmill,
+} from "./pieces";
 import { circ, group, path, rect, symbol } from "./svg";
 import { brickpile, kiln, pine, sheaf, sheep } from "./terrain";
 
@@ -17,10 +28,15 @@ const SIGNS: Record<string, string> = {
   "sound-off": pen("M-13 -5H-7L1 -12V12L-7 5H-13ZM7 -6l9 12M16 -6l-9 12", 2.6),
   "sound-on": pen("M-13 -5H-7L1 -12V12L-7 5H-13ZM7 -7q5 7 0 14M12 -11q9 11 0 22", 2.6),
   moon: pen("M6 -13A14 14 0 1 0 13 7A11 11 0 0 1 6 -13Z", 2.6),
-  sun: circ(0, 0, 7, "none", "ink", 2.6) + pen("M0 -16v4M0 12v4M-16 0h4M12 0h4M-11 -11l3 3M8 8l3 3M11 -11l-3 3M-8 8l-3 3", 2.6),
+  sun:
+    circ(0, 0, 7, "none", "ink", 2.6) +
+    pen("M0 -16v4M0 12v4M-16 0h4M12 0h4M-11 -11l3 3M8 8l3 3M11 -11l-3 3M-8 8l-3 3", 2.6),
   chat: pen("M-14 -11H14V8H-2L-9 14V8H-14Z", 2.6),
   undo: pen("M-13 -4H5a8 8 0 0 1 0 16H-4M-13 -4L-6 -11M-13 -4L-6 3", 2.8),
-  bot: rect(-11, -7, 22, 18, "none", "ink", 2.6, 4) + pen("M0 -7v-6M-5 1v2M5 1v2M-4 7h8", 2.6) + circ(0, -14, 1.6, "ink"),
+  bot:
+    rect(-11, -7, 22, 18, "none", "ink", 2.6, 4) +
+    pen("M0 -7v-6M-5 1v2M5 1v2M-4 7h8", 2.6) +
+    circ(0, -14, 1.6, "ink"),
   person: circ(0, -6, 6, "none", "ink", 2.6) + pen("M-11 14c0-8 5-11 11-11s11 3 11 11", 2.6),
   eye: pen("M-15 0Q0 -16 15 0Q0 16 -15 0Z", 2.6) + circ(0, 0, 4, "none", "ink", 2.6),
   clock: circ(0, 0, 12, "none", "ink", 2.6) + pen("M0 -7V0L5 4", 2.6),
@@ -32,20 +48,42 @@ const SIGNS: Record<string, string> = {
   last: pen("M-8 -10L4 0 -8 10M10 -10V10"),
   close: pen("M-9 -9L9 9M9 -9L-9 9"),
   picture: pen("M-15 -12H15V12H-15ZM-15 7l9-9 7 7 5-5 9 8M6 -5h1", 2.4),
-  link: pen("M-3 5l-4 4a5 5 0 0 1-7-7l6-6a5 5 0 0 1 7 0M3 -5l4-4a5 5 0 0 1 7 7l-6 6a5 5 0 0 1-7 0", 2.6),
+  link: pen(
+    "M-3 5l-4 4a5 5 0 0 1-7-7l6-6a5 5 0 0 1 7 0M3 -5l4-4a5 5 0 0 1 7 7l-6 6a5 5 0 0 1-7 0",
+    2.6,
+  ),
   flag: pen("M-9 15V-14H11L5 -6 11 2H-9"),
   ship: pen("M-14 5H14L9 13H-9ZM0 5V-14M0 -12Q12 -8 10 1H0", 2.4),
   check: pen("M-11 1L-3 9 12 -9", 3.2),
 };
 
 export function sprite(): string {
-  let o = group("pine", pine()) + group("sheep", sheep()) + group("sheaf", sheaf()) + group("kiln", kiln()) + group("brickpile", brickpile());
+  let o =
+    group("pine", pine()) +
+    group("sheep", sheep()) +
+    group("sheaf", sheaf()) +
+    group("kiln", kiln()) +
+    group("brickpile", brickpile());
   for (const c of COLOURS) {
-    o += group(`m-${c}`, MARKS[c]) + group(`house-${c}`, house(c)) + group(`city-${c}`, city(c)) + group(`cube-${c}`, cube(c)) + group(`crest-${c}`, crest(c));
+    o +=
+      group(`m-${c}`, MARKS[c]) +
+      group(`house-${c}`, house(c)) +
+      group(`city-${c}`, city(c)) +
+      group(`cube-${c}`, cube(c)) +
+      group(`crest-${c}`, crest(c));
   }
-  o += group("robber", robber()) + group("ship", ship()) + group("mill", windmill()) + group("rose", compass());
+  o +=
+    group("robber", robber()) +
+    group("ship", ship()) +
+    group("mill", windmill()) +
+    group("rose", compass());
   for (const k of [...GOODS, "gold"]) o += symbol(`i-${k}`, icon(k), "-21 -21 42 42");
-  for (const [k, kind] of [["red", "crown"], ["green", "key"], ["blue", "tower"]] as const) o += symbol(`i-${k}`, seal(kind), "-21 -21 42 42");
+  for (const [k, kind] of [
+    ["red", "crown"],
+    ["green", "key"],
+    ["blue", "tower"],
+  ] as const)
+    o += symbol(`i-${k}`, seal(kind), "-21 -21 42 42");
   for (const [k, sign] of Object.entries(SIGNS)) o += symbol(`ui-${k}`, sign, "-20 -20 40 40");
   return `<defs>${o}${cardSymbols()}</defs>`;
 }

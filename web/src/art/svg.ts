@@ -28,23 +28,61 @@ export function g(inner: string, transform = "", cls = "", extra = ""): string {
   return `<g${t}${c}${extra ? ` ${extra}` : ""}>${inner}</g>`;
 }
 
-export function path(d: string, fill = "none", stroke: string | null = null, width = 1.5, extra: Extra = {}): string {
+export function path(
+  d: string,
+  fill = "none",
+  stroke: string | null = null,
+  width = 1.5,
+  extra: Extra = {},
+): string {
   return `<path d="${d}"${paint(fill, stroke, width)}${extras(extra)}/>`;
 }
 
-export function circ(x: number, y: number, r: number, fill = "none", stroke: string | null = null, width = 1.5, extra: Extra = {}): string {
+export function circ(
+  x: number,
+  y: number,
+  r: number,
+  fill = "none",
+  stroke: string | null = null,
+  width = 1.5,
+  extra: Extra = {},
+): string {
   return `<circle cx="${n1(x)}" cy="${n1(y)}" r="${Math.round(r * 100) / 100}"${paint(fill, stroke, width)}${extras(extra)}/>`;
 }
 
-export function ellipse(x: number, y: number, rx: number, ry: number, fill = "none", stroke: string | null = null, width = 1.5): string {
+export function ellipse(
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  fill = "none",
+  stroke: string | null = null,
+  width = 1.5,
+): string {
   return `<ellipse cx="${n1(x)}" cy="${n1(y)}" rx="${n1(rx)}" ry="${n1(ry)}"${paint(fill, stroke, width)}/>`;
 }
 
-export function rect(x: number, y: number, w: number, h: number, fill = "none", stroke: string | null = null, width = 1.5, rx = 0, extra: Extra = {}): string {
+export function rect(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  fill = "none",
+  stroke: string | null = null,
+  width = 1.5,
+  rx = 0,
+  extra: Extra = {},
+): string {
   return `<rect x="${n1(x)}" y="${n1(y)}" width="${n1(w)}" height="${n1(h)}" rx="${n1(rx)}"${paint(fill, stroke, width)}${extras(extra)}/>`;
 }
 
-export function polygon(points: readonly Point[], fill = "none", stroke: string | null = null, width = 1.5, extra: Extra = {}): string {
+export function polygon(
+  points: readonly Point[],
+  fill = "none",
+  stroke: string | null = null,
+  width = 1.5,
+  extra: Extra = {},
+): string {
   return `<polygon points="${pts(points)}"${paint(fill, stroke, width)}${extras(extra)}/>`;
 }
 
@@ -54,7 +92,16 @@ export function use(id: string, x = 0, y = 0, scale = 1, cls = "", rotation = 0)
   return `<use href="#${id}" transform="translate(${n1(x)} ${n1(y)})${r} scale(${scale})"${c}/>`;
 }
 
-export function text(x: number, y: number, words: string | number, cls = "num", size = 14, anchor = "middle", fill = "ink", extra: Extra = {}): string {
+export function text(
+  x: number,
+  y: number,
+  words: string | number,
+  cls = "num",
+  size = 14,
+  anchor = "middle",
+  fill = "ink",
+  extra: Extra = {},
+): string {
   const safe = String(words).replace(/&/g, "&amp;").replace(/</g, "&lt;");
   return `<text x="${n1(x)}" y="${n1(y)}" class="${cls}" font-size="${n1(size)}" text-anchor="${anchor}" fill="${v(fill)}"${extras(extra)}>${safe}</text>`;
 }

@@ -13,5 +13,8 @@ export async function clauses(language: string, game: string): Promise<Clauses> 
 
 export const translated = (rules: RulesDoc, own: Clauses): RulesDoc => ({
   ...rules,
-  sections: rules.sections.map((s) => ({ title: own[s.title] ?? s.title, clauses: s.clauses.map((c) => ({ id: c.id, text: own[c.id] ?? c.text })) })),
+  sections: rules.sections.map((s) => ({
+    title: own[s.title] ?? s.title,
+    clauses: s.clauses.map((c) => ({ id: c.id, text: own[c.id] ?? c.text })),
+  })),
 });

@@ -47,20 +47,27 @@ class Connection {
         const hello: Record<string, unknown> = { type: "hello" };
         if (token) hello["token"] = token;
         hello["name"] = prefs.name || t("seat.guest");
-        void this.send(hello).then((m) => {
-          if (m.type !== "welcome") return;
-          this.keep(m.token);
-          this.mine = m.mine ?? [];
-          this.bots = m.bots ?? {};
-          this.status = "open";
-          this.delay = 500;
-          clearInterval(this.pulse);
-          this.pulse = window.setInterval(() => void this.send({ type: "ping" }).catch(() => undefined), 20_000);
-          for (const listener of this.listeners) listener(m);
-          resolve();
-        }, () => socket.close());
+        void this.send(hello).then(
+          (m) => {
+            if (m.type !== "welcome") return;
+            this.keep(m.token);
+            this.mine = m.mine ?? [];
+            this.bots = m.bots ?? {};
+            this.status = "open";
+            this.delay = 500;
+            clearInterval(this.pulse);
+            this.pulse = window.setInterval(
+              () => void this.send({ type: "ping" }).catch(() => undefined),
+              20_000,
+            );
+            for (const listener of this.listeners) listener(m);
+            resolve();
+          },
+          () => socket.close(),
+        );
       };
-      socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as ServerMessage);
+      socket.onmessage = (event: MessageEvent<string>) =>
+        this.receive(JSON.parse(event.data) as ServerMessage);
       socket.onclose = () => {
         if (this.socket !== socket) return;
         this.lost(resolve);

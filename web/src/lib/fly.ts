@@ -12,7 +12,10 @@ function middle(el: Element): [number, number] {
 
 /** Sends a drawing from one element to another. Everything is found by `data-place`. */
 export function fly(from: string, to: string, symbol: string, order = 0): void {
-  const [a, b] = [document.querySelector(`[data-place="${from}"]`), document.querySelector(`[data-place="${to}"]`)];
+  const [a, b] = [
+    document.querySelector(`[data-place="${from}"]`),
+    document.querySelector(`[data-place="${to}"]`),
+  ];
   if (!a || !b || prefs.pace === 0 || document.hidden) return;
   if (!layer) {
     layer = document.createElement("div");
@@ -37,11 +40,18 @@ export function fly(from: string, to: string, symbol: string, order = 0): void {
       { transform: at((x0 + x1) / 2, Math.min(y0, y1) - lift, 1.05), opacity: 1, offset: 0.6 },
       { transform: at(x1, y1, 0.6), opacity: 0.2 },
     ],
-    { duration: 620 * prefs.pace, delay: order * 60 * prefs.pace, easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" },
+    {
+      duration: 620 * prefs.pace,
+      delay: order * 60 * prefs.pace,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+      fill: "both",
+    },
   );
   flying.add(motion);
-  void motion.finished.catch(() => undefined).then(() => {
-    flying.delete(motion);
-    svg.remove();
-  });
+  void motion.finished
+    .catch(() => undefined)
+    .then(() => {
+      flying.delete(motion);
+      svg.remove();
+    });
 }

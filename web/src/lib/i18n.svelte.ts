@@ -43,7 +43,9 @@ class Words {
 export const words = new Words();
 
 export function t(key: string, params: Params = {}): string {
-  return words.pattern(key, params).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+  return words
+    .pattern(key, params)
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
 }
 
 /** The person's choice, else the first language of the browser that we have. */

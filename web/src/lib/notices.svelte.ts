@@ -14,7 +14,13 @@ class Notices {
   private timer = 0;
 
   refuse(error: ErrorMessage, game: string): void {
-    this.show({ text: error.reason, code: error.code, key: error.key ?? "", clause: error.clause ?? "", game });
+    this.show({
+      text: error.reason,
+      code: error.code,
+      key: error.key ?? "",
+      clause: error.clause ?? "",
+      game,
+    });
   }
   say(text: string): void {
     this.show({ text, code: "", key: "", clause: "", game: "" });

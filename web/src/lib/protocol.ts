@@ -129,7 +129,13 @@ export interface ErrorMessage {
   key?: string;
 }
 export type ServerMessage = { re?: number } & (
-  | { type: "welcome"; token: string; name: string; mine?: TableRow[]; bots?: Record<string, string> }
+  | {
+      type: "welcome";
+      token: string;
+      name: string;
+      mine?: TableRow[];
+      bots?: Record<string, string>;
+    }
   | { type: "table"; info: Info; views: ViewJson[]; chat?: ChatLine[] }
   | ({ type: "info" } & Info)
   | { type: "update"; table: string; number: number; views: ViewJson[]; times?: Times | null }

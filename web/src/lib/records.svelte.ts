@@ -5,7 +5,11 @@ import type { Replay } from "./protocol";
 class Loaded {
   current = $state.raw<Replay | null>(null);
   async read(file: File): Promise<void> {
-    this.current = await getJson<Replay>("/api/replay", { method: "POST", body: await file.text(), headers: { "content-type": "text/plain" } });
+    this.current = await getJson<Replay>("/api/replay", {
+      method: "POST",
+      body: await file.text(),
+      headers: { "content-type": "text/plain" },
+    });
   }
 }
 export const loaded = new Loaded();

@@ -17,19 +17,52 @@ export class ReplaySession implements Sitting {
 
   readonly data: Replay;
 
-  constructor(given: Replay, colours: string[], readonly code: string) {
-    const data: Replay = { ...given, frames: given.frames.map((f) => ({ ...f, events: (f.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })) })) };
+  constructor(
+    given: Replay,
+    colours: string[],
+    readonly code: string,
+  ) {
+    const data: Replay = {
+      ...given,
+      frames: given.frames.map((f) => ({
+        ...f,
+        events: (f.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })),
+      })),
+    };
     this.data = data;
     const seats = Array.from({ length: data.players }, (_, seat) => {
       const name = data.names[seat] ?? "";
       const bot = /^bot\b/.test(name);
-      return { seat, color: colours[seat] ?? "white", kind: bot ? ("bot" as const) : ("person" as const), name: bot ? "" : name };
+      return {
+        seat,
+        color: colours[seat] ?? "white",
+        kind: bot ? ("bot" as const) : ("person" as const),
+        name: bot ? "" : name,
+      };
     });
-    this.info = { table: code, number: 0, game: data.game, players: data.players, options: data.options, public: true, status: "over", host: false, seats, you: [], clock: {}, winners: data.winners };
+    this.info = {
+      table: code,
+      number: 0,
+      game: data.game,
+      players: data.players,
+      options: data.options,
+      public: true,
+      status: "over",
+      host: false,
+      seats,
+      you: [],
+      clock: {},
+      winners: data.winners,
+    };
     let scores = Array<number>(data.players).fill(0);
     this.scoresAt = [scores];
     for (const frame of data.frames) this.scoresAt.push((scores = frame.scores ?? scores));
-    this.entries = data.frames.map((f) => ({ number: f.number, actor: f.actor, move: f.move, events: f.events ?? [] }));
+    this.entries = data.frames.map((f) => ({
+      number: f.number,
+      actor: f.actor,
+      move: f.move,
+      events: f.events ?? [],
+    }));
   }
 
   get length(): number {
@@ -48,7 +81,13 @@ export class ReplaySession implements Sitting {
   }
   get view(): View {
     const next = this.data.frames[this.index];
-    return { seat: this.seat, state: this.stateAt(this.index), actors: next && next.actor >= 0 ? [next.actor] : [], scores: this.scoresAt[this.index] ?? [], legal: [] };
+    return {
+      seat: this.seat,
+      state: this.stateAt(this.index),
+      actors: next && next.actor >= 0 ? [next.actor] : [],
+      scores: this.scoresAt[this.index] ?? [],
+      legal: [],
+    };
   }
   get log(): Logged[] {
     return this.entries.slice(0, this.index);

@@ -7,7 +7,10 @@ import { t } from "./i18n.svelte";
 
 /** Messages leave out what is at its default; here it is filled in again. */
 export function whole(log: Logged[] | undefined): Logged[] {
-  return (log ?? []).map((entry) => ({ ...entry, events: (entry.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })) }));
+  return (log ?? []).map((entry) => ({
+    ...entry,
+    events: (entry.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })),
+  }));
 }
 
 const EMPTY: View = { seat: -1, state: {}, actors: [], scores: [], legal: [] };
@@ -36,7 +39,12 @@ export class TableSession implements Sitting {
   }
 
   get view(): View {
-    return this.views[this.shown] ?? this.views[this.info.you?.[0] ?? -1] ?? Object.values(this.views)[0] ?? EMPTY;
+    return (
+      this.views[this.shown] ??
+      this.views[this.info.you?.[0] ?? -1] ??
+      Object.values(this.views)[0] ??
+      EMPTY
+    );
   }
   get log(): Logged[] {
     return this.logs[this.view.seat] ?? [];
@@ -65,12 +73,14 @@ export class TableSession implements Sitting {
   private hear(m: ServerMessage): void {
     if (this.gone) return;
     if (m.type === "welcome" && this.loaded) void this.join();
-    else if (m.type === "table" && m.info.table === this.code) this.replace(m.info, m.views, m.chat);
+    else if (m.type === "table" && m.info.table === this.code)
+      this.replace(m.info, m.views, m.chat);
     else if (m.type === "info" && m.table === this.code) this.learn(m);
     else if (m.type === "update" && m.table === this.code) this.advance(m.views, m.number, m.times);
     else if (m.type === "chat" && m.table === this.code) {
       this.number = Math.max(this.number, m.line.number);
-      if (!this.chat.some((line) => line.number === m.line.number)) this.chat = [...this.chat, m.line];
+      if (!this.chat.some((line) => line.number === m.line.number))
+        this.chat = [...this.chat, m.line];
     }
   }
 
@@ -78,7 +88,13 @@ export class TableSession implements Sitting {
     const fresh: Record<number, View> = {};
     const logs: Record<number, Logged[]> = {};
     for (const v of views) {
-      fresh[v.seat] = { seat: v.seat, state: v.state ?? {}, actors: v.actors ?? [], scores: v.scores ?? [], legal: v.legal ?? [] };
+      fresh[v.seat] = {
+        seat: v.seat,
+        state: v.state ?? {},
+        actors: v.actors ?? [],
+        scores: v.scores ?? [],
+        legal: v.legal ?? [],
+      };
       logs[v.seat] = whole(v.log);
     }
     this.views = fresh;
@@ -91,7 +107,10 @@ export class TableSession implements Sitting {
   }
 
   private learn(info: Info): void {
-    this.info = { ...info, seats: info.seats.map((seat) => ({ ...seat, kind: seat.kind ?? "open" })) };
+    this.info = {
+      ...info,
+      seats: info.seats.map((seat) => ({ ...seat, kind: seat.kind ?? "open" })),
+    };
     this.number = Math.max(this.number, info.number);
     if (info.times) this.times = { at: performance.now(), times: info.times };
   }
@@ -128,7 +147,8 @@ export class TableSession implements Sitting {
       return;
     }
     const actors = this.views[mine[0]!]?.actors ?? [];
-    if (this.shown >= 0 && (actors.includes(this.shown) || !actors.some((a) => mine.includes(a)))) return;
+    if (this.shown >= 0 && (actors.includes(this.shown) || !actors.some((a) => mine.includes(a))))
+      return;
     const next = actors.find((a) => mine.includes(a)) ?? mine[0]!;
     if (next === this.shown) return;
     this.expected = next;

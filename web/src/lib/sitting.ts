@@ -23,12 +23,20 @@ export interface Sitting {
   play(...moves: Move[]): Promise<boolean>;
 }
 
-const COLOUR_OF: Record<string, Colour> = { orange: "amber", yellow: "amber", purple: "heather", violet: "heather", pink: "heather" };
+const COLOUR_OF: Record<string, Colour> = {
+  orange: "amber",
+  yellow: "amber",
+  purple: "heather",
+  violet: "heather",
+  pink: "heather",
+};
 export function colourOf(seat: Seat | undefined): Colour {
   const name = seat?.color ?? "white";
   return COLOUR_OF[name] ?? (name as Colour);
 }
 
-export const ofKind = (legal: readonly Move[], kind: string): Move[] => legal.filter((m) => m.kind === kind);
-export const hasKind = (legal: readonly Move[], kind: string): boolean => legal.some((m) => m.kind === kind);
+export const ofKind = (legal: readonly Move[], kind: string): Move[] =>
+  legal.filter((m) => m.kind === kind);
+export const hasKind = (legal: readonly Move[], kind: string): boolean =>
+  legal.some((m) => m.kind === kind);
 export const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

@@ -2,7 +2,12 @@
 import { prefs } from "./prefs.svelte";
 
 let context: AudioContext | null = null;
-const SHAPES: Record<string, [number, number, number]> = { place: [180, 90, 0.12], dice: [420, 140, 0.2], turn: [520, 660, 0.22], card: [300, 360, 0.08] };
+const SHAPES: Record<string, [number, number, number]> = {
+  place: [180, 90, 0.12],
+  dice: [420, 140, 0.2],
+  turn: [520, 660, 0.22],
+  card: [300, 360, 0.08],
+};
 
 export function thump(kind: keyof typeof SHAPES): void {
   if (!prefs.sound) return;

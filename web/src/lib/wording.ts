@@ -25,7 +25,8 @@ export function termOf(info: Info, name: string, value: unknown): string {
   return String(value);
 }
 
-const isCards = (value: unknown): value is Cards => typeof value === "object" && value !== null && !Array.isArray(value);
+const isCards = (value: unknown): value is Cards =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The key of an event's sentence, or null when it is not worth a line. */
 export function keyOf(game: string, event: GameEvent): string | null {
@@ -36,7 +37,11 @@ export function keyOf(game: string, event: GameEvent): string | null {
 }
 
 /** The sentence in pieces, so that cards can be shown as small pictures. */
-export function sentence(info: Info, event: GameEvent, place: (name: string, value: unknown) => string | null): Piece[] {
+export function sentence(
+  info: Info,
+  event: GameEvent,
+  place: (name: string, value: unknown) => string | null,
+): Piece[] {
   const key = keyOf(info.game, event);
   if (!key) return [];
   const params: Params = { who: nameOf(info, event.seat) };
@@ -59,6 +64,12 @@ export function sentence(info: Info, event: GameEvent, place: (name: string, val
 
 export function plain(pieces: Piece[]): string {
   return pieces
-    .map((p) => (typeof p === "string" ? p : Object.entries(p.cards).map(([k, n]) => `${n} ${t(`term.${k}`)}`).join(", ") || t("cards.nothing")))
+    .map((p) =>
+      typeof p === "string"
+        ? p
+        : Object.entries(p.cards)
+            .map(([k, n]) => `${n} ${t(`term.${k}`)}`)
+            .join(", ") || t("cards.nothing"),
+    )
     .join("");
 }

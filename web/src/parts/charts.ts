@@ -26,19 +26,33 @@ export function pointsChart(data: Replay, seats: Seatline[]): string {
   let o = "";
   for (let y = Math.ceil(least / step) * step; y <= most; y += step) {
     const py = height(y);
-    o += path(`M24 ${py.toFixed(1)}H${W}`, "none", "rule", 1) + text(18, py + 4, y, "num", 12, "end", "ink-2");
+    o +=
+      path(`M24 ${py.toFixed(1)}H${W}`, "none", "rule", 1) +
+      text(18, py + 4, y, "num", 12, "end", "ink-2");
   }
   seats.forEach(({ colour }, seat) => {
-    const points = rows.map((r, i) => `${(24 + (i / Math.max(1, rows.length - 1)) * (W - 42)).toFixed(1)} ${height(r[seat] ?? 0).toFixed(1)}`);
+    const points = rows.map(
+      (r, i) =>
+        `${(24 + (i / Math.max(1, rows.length - 1)) * (W - 42)).toFixed(1)} ${height(r[seat] ?? 0).toFixed(1)}`,
+    );
     const last = points.at(-1)?.split(" ").map(Number) ?? [24, H];
-    o += g(path(`M${points.join("L")}`, "none", "line", 4.4, { "stroke-linejoin": "round" }) + path(`M${points.join("L")}`, "none", "p", 2.6, { "stroke-linejoin": "round" }) + circ(last[0]! + 8, last[1]!, 7, "p", "line", 1.2) + mark(colour, `translate(${last[0]! + 8} ${last[1]}) scale(.5)`), "", `p-${colour}`);
+    o += g(
+      path(`M${points.join("L")}`, "none", "line", 4.4, { "stroke-linejoin": "round" }) +
+        path(`M${points.join("L")}`, "none", "p", 2.6, { "stroke-linejoin": "round" }) +
+        circ(last[0]! + 8, last[1]!, 7, "p", "line", 1.2) +
+        mark(colour, `translate(${last[0]! + 8} ${last[1]}) scale(.5)`),
+      "",
+      `p-${colour}`,
+    );
   });
   return o;
 }
 
 export function diceRolls(data: Replay): number[] | null {
   const rolls = Array<number>(13).fill(0);
-  for (const frame of data.frames) for (const e of frame.events ?? []) if (e.kind === "dice" && typeof e.data["sum"] === "number") rolls[e.data["sum"]]!++;
+  for (const frame of data.frames)
+    for (const e of frame.events ?? [])
+      if (e.kind === "dice" && typeof e.data["sum"] === "number") rolls[e.data["sum"]]!++;
   return rolls.some(Boolean) ? rolls : null;
 }
 
@@ -52,8 +66,12 @@ export function diceChart(rolls: number[]): string {
     const x = 4 + i * 26;
     const h = (rolls[n]! / most) * (H - 24);
     const e = H - (expect(n) / most) * (H - 24);
-    o += rect(x, H - h, 19, h, n === 6 || n === 8 ? "hot" : "accent", "line", 1.2, 2) + path(`M${x - 3} ${e.toFixed(1)}h25`, "none", "ink", 2.4, { "stroke-dasharray": "4 3" });
-    o += text(x + 9.5, H + 15, n, "num", 12, "middle", "ink") + text(x + 9.5, H - h - 4, rolls[n]!, "num", 12, "middle", "ink-2");
+    o +=
+      rect(x, H - h, 19, h, n === 6 || n === 8 ? "hot" : "accent", "line", 1.2, 2) +
+      path(`M${x - 3} ${e.toFixed(1)}h25`, "none", "ink", 2.4, { "stroke-dasharray": "4 3" });
+    o +=
+      text(x + 9.5, H + 15, n, "num", 12, "middle", "ink") +
+      text(x + 9.5, H - h - 4, rolls[n]!, "num", 12, "middle", "ink-2");
   }
   return o;
 }

@@ -5,7 +5,14 @@
 import type { Point } from "../../art/svg";
 
 export const ROWS = [3, 4, 5, 4, 3] as const;
-const CORNER_STEPS: readonly Point[] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
+const CORNER_STEPS: readonly Point[] = [
+  [0, -2],
+  [1, -1],
+  [1, 1],
+  [0, 2],
+  [-1, 1],
+  [-1, -1],
+];
 const WEST = 4;
 
 /** Integer coordinates: neighbours in a row are 2 apart, rows 3 apart. */
@@ -14,8 +21,11 @@ export const CENTRES: readonly Point[] = ROWS.flatMap((length, row) =>
 );
 
 const cornerKeys = new Map<string, Point>();
-for (const [x, y] of CENTRES) for (const [dx, dy] of CORNER_STEPS) cornerKeys.set(`${x + dx},${y + dy}`, [x + dx, y + dy]);
-export const CORNERS: readonly Point[] = [...cornerKeys.values()].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+for (const [x, y] of CENTRES)
+  for (const [dx, dy] of CORNER_STEPS) cornerKeys.set(`${x + dx},${y + dy}`, [x + dx, y + dy]);
+export const CORNERS: readonly Point[] = [...cornerKeys.values()].sort(
+  (a, b) => a[1] - b[1] || a[0] - b[0],
+);
 const cornerAt = new Map(CORNERS.map(([x, y], i) => [`${x},${y}`, i]));
 
 export const HEX_CORNERS: readonly (readonly number[])[] = CENTRES.map(([x, y]) =>
@@ -23,7 +33,10 @@ export const HEX_CORNERS: readonly (readonly number[])[] = CENTRES.map(([x, y]) 
 );
 
 type Pair = readonly [number, number];
-const middle = ([a, b]: Pair): Point => [CORNERS[a]![0] + CORNERS[b]![0], CORNERS[a]![1] + CORNERS[b]![1]];
+const middle = ([a, b]: Pair): Point => [
+  CORNERS[a]![0] + CORNERS[b]![0],
+  CORNERS[a]![1] + CORNERS[b]![1],
+];
 const sides: Pair[][] = HEX_CORNERS.map((ring) =>
   ring.map((corner, k) => {
     const other = ring[(k + 1) % 6]!;
@@ -37,7 +50,9 @@ export const PATHS: readonly Pair[] = [...pairs.values()].sort((a, b) => {
   return ma[1] - mb[1] || ma[0] - mb[0];
 });
 const pathAt = new Map(PATHS.map((pair, i) => [pair.join(), i]));
-export const HEX_PATHS: readonly (readonly number[])[] = sides.map((ring) => ring.map((pair) => pathAt.get(pair.join())!));
+export const HEX_PATHS: readonly (readonly number[])[] = sides.map((ring) =>
+  ring.map((pair) => pathAt.get(pair.join())!),
+);
 
 export const PATH_HEXES: readonly (readonly number[])[] = PATHS.map((_, p) =>
   HEX_PATHS.flatMap((ring, h) => (ring.includes(p) ? [h] : [])),
@@ -60,7 +75,10 @@ const Y = RADIUS / 2;
 const shown = ([x, y]: Point): Point => [x * X, (y - 6) * Y];
 export const hexAt = (h: number): Point => shown(CENTRES[h]!);
 export const cornerPoint = (c: number): Point => shown(CORNERS[c]!);
-export const pathPoints = (p: number): readonly [Point, Point] => [cornerPoint(PATHS[p]![0]), cornerPoint(PATHS[p]![1])];
+export const pathPoints = (p: number): readonly [Point, Point] => [
+  cornerPoint(PATHS[p]![0]),
+  cornerPoint(PATHS[p]![1]),
+];
 export function pathMiddle(p: number): Point {
   const [a, b] = pathPoints(p);
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];

@@ -8,7 +8,8 @@ export function hexName(s: CatanState, h: number): string {
   const land = t(`term.${TERRAINS[s.terrain[h] ?? 5]!}`);
   return s.token[h] ? `${land} ${s.token[h]}` : land;
 }
-const beside = (s: CatanState, hexes: readonly number[]): string => list(hexes.map((h) => hexName(s, h)));
+const beside = (s: CatanState, hexes: readonly number[]): string =>
+  list(hexes.map((h) => hexName(s, h)));
 export const cornerName = (s: CatanState, c: number): string => beside(s, CORNER_HEXES[c] ?? []);
 export const pathName = (s: CatanState, p: number): string => beside(s, PATH_HEXES[p] ?? []);
 

@@ -41,7 +41,23 @@ export interface CatanState {
 }
 export const asCatan = (fields: Fields): CatanState => fields as unknown as CatanState;
 
-export const PHASES = ["start-roll", "found-settlement", "found-road", "before-roll", "rolling", "discard", "robber", "rob", "stealing", "main", "answer", "deal", "free-roads", "drawing", "over"] as const;
+export const PHASES = [
+  "start-roll",
+  "found-settlement",
+  "found-road",
+  "before-roll",
+  "rolling",
+  "discard",
+  "robber",
+  "rob",
+  "stealing",
+  "main",
+  "answer",
+  "deal",
+  "free-roads",
+  "drawing",
+  "over",
+] as const;
 export const CARDS = ["knight", "road-building", "invention", "monopoly", "point"] as const;
 export const ANSWERS = ["open", "declined", "accepted", "countered"] as const;
 export const COSTS: Record<string, Record<string, number>> = {
