@@ -139,6 +139,32 @@ def test_road_building_places_two_roads_without_paying():
 
 
 @pytest.mark.rule("CA-R10")
+def test_the_second_road_of_road_building_may_be_declined():
+    t = table("red.cards=r settlement=H10-N:red").play("play road-building")
+    assert t.refuses("decline") == "CA-R10"  # the first one may not
+    assert "decline" not in t.match.legal(1)
+    t.play("road H10-NE")
+    assert t.match.legal(1)[-1] == "decline"
+    before = t.match.view(0)
+    t.play("decline")
+    told = [t.match.game.sentence(event) for event in t.match.events(before, t.match.view(0))]
+    assert told == ["red declines the second road"]
+    assert (t.phase, int(t.s.roads_left[1]), int(t.s.free_roads)) == ("main", 14, 0)
+    t = table("red.cards=r settlement=H10-N:red phase=before-roll rolled=0")
+    t.play("play road-building", "road H10-NE", "decline")
+    assert (t.phase, t.match.legal(1)) == ("before-roll", ["roll"])
+    assert t.refuses("decline") == "CA-21"
+
+
+@pytest.mark.rule("CA-R10")
+def test_random_play_does_not_decline_a_free_road():
+    t = table("red.cards=r settlement=H10-N:red").play("play road-building", "road H10-NE")
+    game, row = t.match.game, t.match.game.code_row()
+    count = game.doors.plain(t.match._states, 0, 1, row)
+    assert [game.moves.format(int(code)) for code in row[:count]] == t.match.legal(1)[:-1]
+
+
+@pytest.mark.rule("CA-R10")
 def test_with_one_piece_left_road_building_places_one():
     roads = ",".join(f"{path}:red" for path in range(14))
     t = table(f"red.cards=r road={roads} goal=15").play("play road-building", "road 17")

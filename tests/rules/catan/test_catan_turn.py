@@ -90,6 +90,14 @@ def test_strict_refuses_overseas_trade_after_building_and_opens_it_again_next_tu
     assert t.allows("trade 4 ore for lumber")
 
 
+@pytest.mark.rule("CA-23", "CA-R10")
+def test_strict_allows_trade_after_road_building_before_the_roll():
+    t = table("strict=1 settlement=H10-N:red red=l4 red.cards=r phase=before-roll rolled=0")
+    t.play("play road-building", "road H10-NE", "road H10-NW", "roll", "dice 2")
+    assert t.allows("trade 4 lumber for ore")
+    assert t.allows("invite offers")
+
+
 @pytest.mark.rule("CA-23")
 def test_strict_counts_the_roads_of_road_building_as_building():
     t = table("strict=1 settlement=H10-N:red red=l4 red.cards=r")

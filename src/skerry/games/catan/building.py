@@ -17,7 +17,7 @@ from .board import (
     PATHS,
 )
 from .roads import measure_after_building, measure_after_road
-from .state import BEFORE_ROLL, FOUND_ROAD, FOUND_SETTLEMENT, MAIN, State
+from .state import BEFORE_ROLL, FOUND_ROAD, FOUND_SETTLEMENT, FREE_ROADS, MAIN, State
 
 #: Pieces of each colour (CA-49).
 ROADS, SETTLEMENTS, CITIES = 15, 5, 4
@@ -190,13 +190,29 @@ def build_city(s: State, corner: int) -> None:
 
 @kernel
 def place_free_road(s: State, path: int) -> None:
-    """One of the two roads of road building; ends when no more can be placed (CA-65, CA-R10)."""
-    s.built = 1
+    """One of the two roads of road building; ends when no more can be placed (CA-65, CA-R10).
+
+    Before the roll it is not yet time to trade, so it ends no trade either (CA-23).
+    """
+    if s.rolled:
+        s.built = 1
     place_road(s, s.player, path)
     s.free_roads -= 1
     if s.free_roads == 0 or not can_place_any_road(s, s.player):
-        s.free_roads = 0
-        s.phase = MAIN if s.rolled else BEFORE_ROLL
+        end_free_roads(s)
+
+
+@kernel
+def may_decline_road(s: State) -> bool:
+    """The second road of road building need not be placed (CA-R10)."""
+    return s.phase == FREE_ROADS and s.free_roads == 1
+
+
+@kernel
+def end_free_roads(s: State) -> None:
+    """Road building is done; the turn goes on where the card was played."""
+    s.free_roads = 0
+    s.phase = MAIN if s.rolled else BEFORE_ROLL
 
 
 # The founding phase (CA-14 to CA-20).

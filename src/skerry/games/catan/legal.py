@@ -19,6 +19,7 @@ from .building import (
     is_free_corner,
     is_open_corner,
     is_open_path,
+    may_decline_road,
     may_found_road,
     may_place_city,
     may_place_road,
@@ -109,6 +110,8 @@ def is_legal(s: State, seat: int, move: int) -> bool:
     if phase == FOUND_ROAD:
         return m.ROAD <= move < m.ROAD + PATHS and may_found_road(s, move - m.ROAD)
     if phase == FREE_ROADS:
+        if move == m.DECLINE:
+            return may_decline_road(s)
         return m.ROAD <= move < m.ROAD + PATHS and may_place_road(s, seat, move - m.ROAD)
     if phase == ROBBER:
         return m.MOVE_ROBBER <= move < m.MOVE_ROBBER + HEXES and move - m.MOVE_ROBBER != s.robber
@@ -171,7 +174,8 @@ def _is_legal_in_main(s: State, seat: int, move: int) -> bool:
 
 @kernel
 def plain_moves(s: State, seat: int, out: Numbers) -> int:
-    """All legal moves but proposals; overseas trades at the best rate only."""
+    """All legal moves but proposals and the declining of a free road, which gains nothing worth
+    a bot's time; overseas trades at the best rate only."""
     phase = s.phase
     n = 0
     if phase == MAIN:
@@ -226,6 +230,9 @@ def plain_moves(s: State, seat: int, out: Numbers) -> int:
 def legal_moves(s: State, seat: int, out: Numbers) -> int:
     """All legal moves; of offers and counter-offers the common ones, one kind for another."""
     n = plain_moves(s, seat, out)
+    if may_decline_road(s):
+        out[n] = m.DECLINE
+        return n + 1
     if s.phase == MAIN and may_trade(s):
         out[n] = m.INVITE
         return _deal_moves(s, seat, out, n + 1, m.OFFER)

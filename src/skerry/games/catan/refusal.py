@@ -48,7 +48,7 @@ _DUTIES = {
     DISCARD: (("discard",), "first choose the cards to discard", "CA-30"),
     ROBBER: (("robber",), "first move the robber", "CA-31"),
     ROB: (("rob",), "first choose whom to rob", "CA-32"),
-    FREE_ROADS: (("road",), "first place the roads of road building", "CA-65"),
+    FREE_ROADS: (("road", "decline"), "first place the roads of road building", "CA-65"),
     ANSWER: (
         ("accept", "decline", "counter"),
         "answer the offer: accept, decline or counter",
@@ -219,6 +219,10 @@ def _accept(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return Refusal("you do not hold the cards that are asked for", "CA-R7")
 
 
+def _decline(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    return Refusal("only the second road of road building may be declined", "CA-R10")
+
+
 def _close(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     if SEAT_NAMES.index(data["seat"]) == seat:
         return Refusal("a deal needs a partner", "CA-38")
@@ -238,5 +242,6 @@ _REFUSALS = {
     "counter": _deal_refusal,
     "invite": _invite,
     "accept": _accept,
+    "decline": _decline,
     "deal": _close,
 }

@@ -13,6 +13,7 @@ from .building import (
     build_city,
     build_road,
     build_settlement,
+    end_free_roads,
     found_road,
     found_settlement,
     founder,
@@ -83,7 +84,10 @@ def apply(s: State, seat: int, move: int) -> None:
     elif phase == DRAWING:
         draw(s, move - m.DRAW)
     elif phase == FREE_ROADS:
-        place_free_road(s, move - m.ROAD)
+        if move == m.DECLINE:
+            end_free_roads(s)
+        else:
+            place_free_road(s, move - m.ROAD)
     elif phase == ANSWER:
         _answer(s, seat, move)
     elif phase == DEAL:

@@ -62,7 +62,7 @@ class State:
     founded: Annotated[int, Field()]  #: settlements and roads placed in the founding phase
     rolled: Annotated[int, Field()]  #: 1 once the production roll is made
     dice: Annotated[int, Field()]  #: the last roll, 0 before it
-    built: Annotated[int, Field()]  #: 1 once something was built or bought this turn
+    built: Annotated[int, Field()]  #: 1 once something was built or bought after the roll
     card_played: Annotated[int, Field()]  #: 1 once a development card was played this turn
     free_roads: Annotated[int, Field()]  #: roads still due from road building
     corner: Annotated[int, Field()]  #: the founding settlement that awaits its road

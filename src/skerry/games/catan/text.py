@@ -29,6 +29,7 @@ from .state import (
     DEAL,
     DECLINED,
     DISCARD,
+    FREE_ROADS,
     OVER,
     PHASES,
     SEAT_NAMES,
@@ -49,6 +50,8 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
     if kind == "steal":
         data["seat"] = SEAT_NAMES[before.victim]
     found = [Event(kind, seat, data)]
+    if kind == "decline" and before.phase == FREE_ROADS:
+        found = [Event("one-road", seat, {})]
     if kind == "dice" and before.turn > 0 and data["sum"] != SEVEN:
         found += _production(before, data["sum"])
     elif kind == "deal":
@@ -161,6 +164,7 @@ _SENTENCES = {
     "counter": "{who} would give {give} for {take}",
     "accept": "{who} accepts",
     "decline": "{who} declines",
+    "one-road": "{who} declines the second road",
     "deal": "{who} closes the deal with {seat}",
     "withdraw": "{who} withdraws",
     "gain": "{who} gets {cards}",
