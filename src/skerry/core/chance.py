@@ -82,7 +82,7 @@ class Secret:
     The SHA-256 of the secret may be published before the game; with the secret anybody can
     check every outcome afterwards.
 
-    >>> Secret.from_seed(7).choose(3, [1, 2, 1]) == Secret.from_seed(7).choose(3, [1, 2, 1])
+    >>> Secret.from_seed(7).choose("3", [1, 2, 1]) == Secret.from_seed(7).choose("3", [1, 2, 1])
     True
     """
 
@@ -99,17 +99,38 @@ class Secret:
         """What is published before the game."""
         return hashlib.sha256(self.secret).hexdigest()
 
+    def label(self, number: int, kind: str, count: int) -> str:
+        """What names one draw: move `number`, which is outcome `count` of its kind, from 1."""
+        return str(number)
+
     def number(self, label: str) -> int:
         """256 bits for a label."""
         message = f"{self.table}/{label}".encode()
         return int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
 
-    def choose(self, number: int, weights: Sequence[int]) -> int:
-        """The index of the outcome of chance move `number`."""
+    def choose(self, label: str | int, weights: Sequence[int]) -> int:
+        """The index of the outcome of the draw with this label."""
         # 256 bits against small totals: the bias of the remainder is below 2**-220.
-        left = self.number(str(number)) % sum(weights)
+        left = self.number(str(label)) % sum(weights)
         for i, weight in enumerate(weights):
             left -= weight
             if left < 0:
                 return i
         raise AssertionError("weights changed while choosing")
+
+
+class Mixed(Secret):
+    """Outcomes that follow from a secret, from what was agreed before the first roll, and from
+    how many outcomes of the same kind came before.
+
+    `agreed` holds what everybody gave to the mixture and all that it is for. No move changes what
+    the dice will show: the tenth roll is fixed before the first.
+    """
+
+    def __init__(self, secret: bytes, agreed: str) -> None:
+        super().__init__(secret, hashlib.sha256(agreed.encode()).hexdigest())
+        self.agreed = agreed
+
+    def label(self, number: int, kind: str, count: int) -> str:
+        """What names one draw: outcome `count` of its kind, from 1."""
+        return f"{kind}/{count}"

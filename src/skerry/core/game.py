@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from . import kernel
 from .doors import Doors
+from .draws import TwoDice
 from .errors import BadOption, BadPosition
 from .layout import Layout, layout_of
 from .moves import MoveTable
@@ -127,6 +128,8 @@ class Game:
     #: plain Python: the table as text (a view, the seat it belongs to or -1).
     draw: Callable[[Any, int], str]
 
+    #: The kind of outcome that is the sum of two dice, where there is one.
+    two_dice: TwoDice | None = None
     #: kernel(s, noise) -> what `pick` would choose of `chance_moves`, without the lists. None: the
     #: lists will do.
     sample_chance: Callable[[Any, Any], int] | None = None

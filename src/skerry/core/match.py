@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .chance import CHANCE, CHANCE_SEAT, Secret, new_noise
+from .draws import Draws, Pair
 from .errors import BadOption, BadRecord, IllegalMove
 from .game import Event, Game, seats_in
 from .kernel import copy_state
@@ -138,6 +139,8 @@ class Match:
         self._snapshots = [self.game.layout.to_bytes(self._states)]
         self.played: list[Played] = []
         self.tags: dict[str, str] = {}  #: further header tags of the record
+        self._told: list[Pair | None] = []  #: the dice of moves that came from a record
+        self._draws: Draws | None = None
         self._shown: list[tuple[int, ...] | None] = []
         # A position may lie in the middle of a secret round.
         self._secret_from: int | None = 0 if self.game.doors.is_secret(self._states, 0) else None
@@ -209,8 +212,7 @@ class Match:
         if not outcomes:
             raise IllegalMove(f"chance is not to act; {self._whose_move()}")
         if outcome is None:
-            weights = [weight for _, weight in outcomes]
-            code = outcomes[self.chance.choose(len(self.played), weights)][0]
+            code = outcomes[self._draw(outcomes)][0]
         else:
             code = self.game.moves.code(outcome)
             if code not in [possible for possible, _ in outcomes]:
@@ -218,6 +220,28 @@ class Match:
                 raise IllegalMove(f"{self.game.moves.format(code)}: chance may give {listed}")
         self.advance(CHANCE_SEAT, code)
         return self.game.moves.format(code)
+
+    def _draw(self, outcomes: Sequence[tuple[int, int]]) -> int:
+        kind = self.game.moves.kind_of(outcomes[0][0]).name
+        label = self.draws.label(len(self.played), kind)
+        return self.chance.choose(label, [weight for _, weight in outcomes])
+
+    @property
+    def draws(self) -> Draws:
+        """What chance has drawn so far."""
+        if self._draws is None:
+            self._draws = Draws(self.game, self.chance, self._start_state, self._told)
+        self._draws.follow(self.played)
+        return self._draws
+
+    def dice(self, number: int) -> Pair | None:
+        """The two dice of move `number`; None where it is no throw, or a record does not tell.
+
+        >>> match = Match("catan", seed=1)
+        >>> match.play_chance("dice 11"), sum(match.dice(0))
+        ('dice 11', 11)
+        """
+        return self.draws.pairs.get(number)
 
     def undo(self) -> Played:
         """Take back the last move or chance outcome and return it."""
@@ -233,6 +257,8 @@ class Match:
         del self._snapshots[count // SNAPSHOT_EVERY + 1 :]
         kept = count - len(replay)
         del self.played[kept:], self._shown[kept:]
+        if len(self._told) > count or (self._draws is not None and self._draws.seen > count):
+            self._told, self._draws = self._told[:count], None
         self.game.layout.from_bytes(self._snapshots[-1], self._states)
         if self._secret_from is not None and self._secret_from >= kept:
             self._secret_from = None
@@ -325,7 +351,19 @@ class Match:
         """What a watcher noticed of the last move, from his views before and after it."""
         actor = self.played[-1].actor
         seen = after.log[-1] if after.log and after.log[-1].number == len(self.played) - 1 else None
-        return [] if seen is None else self.game.events(before.state, after.state, actor, seen.move)
+        if seen is None:
+            return []
+        found = self.game.events(before.state, after.state, actor, seen.move)
+        return self.with_dice(seen.number, found)
+
+    def with_dice(self, number: int, events: list[Event]) -> list[Event]:
+        """The events of move `number`; that of a throw tells the two dice as well."""
+        pair = self.dice(number) if self.game.two_dice else None
+        if pair is not None:
+            for event in events:
+                if event.kind == "dice":
+                    event.data["pair"] = list(pair)
+        return events
 
     # Copies and texts.
 
@@ -339,6 +377,7 @@ class Match:
         for name in ("names", "played", "_shown", "_snapshots"):
             setattr(other, name, list(getattr(self, name)))
         other.options, other.tags = dict(self.options), dict(self.tags)
+        other._draws = None if self._draws is None else self._draws.copy()
         return other
 
     def frozen(self) -> tuple[Any, ...]:
@@ -352,14 +391,19 @@ class Match:
         self.played = [Played(*move) for move in played]
         self._shown = [None if row is None else tuple(row) for row in shown]
         self._snapshots = list(snapshots)
+        self._draws = None
         self.game.layout.from_bytes(state, self._states)
+
+    @property
+    def _start_state(self) -> Any:
+        states = self.game.layout.states(1)
+        self.game.layout.from_bytes(self._snapshots[0], states)
+        return states[0]
 
     @property
     def start_position(self) -> str:
         """The position before the first move."""
-        states = self.game.layout.states(1)
-        self.game.layout.from_bytes(self._snapshots[0], states)
-        return self.game.position_text(states[0])
+        return self.game.position_text(self._start_state)
 
     @property
     def record(self) -> str:
@@ -399,6 +443,7 @@ def _replay(record: Record, to: int | None = None) -> Match:
     match.seed = record.seed
     if record.seed is not None:
         match.chance = Secret.from_seed(record.seed)
+    match._told = [token.dice for token in record.moves[:to]]
     for token in record.moves[:to]:
         try:
             if match.awaits_chance:

@@ -6,11 +6,13 @@
     [Position "players=4"]
     [Result "red"]
 
-    0. orange: dice 8; dice 5; dice 4; dice 3; settlement 12; road 14
+    0. orange: dice 8 {3+5}; dice 5 {4+1}; dice 4 {1+3}; dice 3 {1+2}; settlement 12; road 14
     red: settlement 20; road 25
-    1. orange: roll; dice 8; end
+    1. orange: roll; dice 8 {6+2}; end
 
 Each turn is a numbered paragraph; a new line names who acts. Chance stands between the moves.
+A note in braces after an outcome of chance tells the two dice behind a sum, or, in a record that
+proves its chance, how often each outcome of the kind lay in what was drawn from.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from .draws import Pair
 from .errors import BadRecord
 
 if TYPE_CHECKING:
@@ -29,6 +32,12 @@ WIDTH = 96
 #: Tags that are read or written from the match itself; all others are carried along.
 OWN_TAGS = ("Skerry", "Game", "Options", "Names", "Seed", "Position", "Result", "Digest")
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+#: A record with this tag says of hidden things that were drawn what they were drawn from.
+PROOF_TAG = "Fair"
+#: Kinds with more outcomes than cards or seats have are dice, which are always the same.
+MOST_NOTED = 64
+_DICE = re.compile(r"([1-6])\+([1-6])")
+_MOVE = re.compile(r"([^{}]*?)\s*(?:\{([^{}]*)\})?")
 _LINE = re.compile(r"(?:(\d+)\. )?(?:(\w+): )?(.*)")
 
 
@@ -38,6 +47,13 @@ class Token(NamedTuple):
     line: int
     seat: str | None
     text: str
+    note: str = ""
+
+    @property
+    def dice(self) -> Pair | None:
+        """The two dice that the note tells."""
+        match = _DICE.fullmatch(self.note)
+        return None if match is None else (int(match[1]), int(match[2]))
 
 
 @dataclass
@@ -87,9 +103,11 @@ def _turns(match: Match) -> list[str]:
     lines: list[str] = []
     turn: int | None = None
     speaker: str | None = None
-    for actor, code in match.played:
+    for number, (actor, code) in enumerate(match.played):
         state = replay._states[0]
         text = match.game.moves.format(code)
+        if actor < 0 and (note := _note(match, number, replay)):
+            text += f" {{{note}}}"
         if actor >= 0:
             who: str | None = match.game.seat_names[actor]
         elif int(state.turn) != turn:
@@ -109,6 +127,20 @@ def _turns(match: Match) -> list[str]:
     return lines
 
 
+def _note(match: Match, number: int, before: Match) -> str:
+    """What is told of an outcome beside its text."""
+    pair = match.dice(number)
+    if pair is not None:
+        return f"{pair[0]}+{pair[1]}"
+    kind = match.game.moves.kind_of(match.played[number].move)
+    if PROOF_TAG not in match.tags or kind.size > MOST_NOTED:
+        return ""
+    weights = [0] * kind.size
+    for code, weight in before.outcomes():
+        weights[code - kind.first] = weight
+    return " ".join(map(str, weights))
+
+
 def parse_record(text: str) -> Record:
     """Read a record; every error names its line."""
     record = Record()
@@ -125,10 +157,11 @@ def parse_record(text: str) -> Record:
             raise BadRecord(number, 'a record begins with the tag [Skerry "1"]')
         turn, seat, rest = match.groups()
         speaker = seat if seat or turn else speaker
-        for move in rest.split(";"):
-            if not move.strip():
+        for part in rest.split(";"):
+            move = _MOVE.fullmatch(part.strip())
+            if move is None or not move[1]:
                 raise BadRecord(number, "expected a move between the semicolons")
-            record.moves.append(Token(number, speaker, move.strip()))
+            record.moves.append(Token(number, speaker, move[1], move[2] or ""))
     _read_header(record)
     return record
 

@@ -104,6 +104,7 @@ class Herald:
         # A game may use up the view before the move while it works out what came of it.
         copy_state(self._spare, 0, self._before, 0)
         found = self.match.game.events(self._spare[0], self._after[0], actor, code)
+        found = self.match.with_dice(len(self.match.played) - 1, found)
         events = [EventJson(kind, seat, data) for kind, seat, data in found]
         move = msgspec.Raw(self.wording.move(code))
         return _encode(Logged(number=entry, actor=actor, move=move, events=events))

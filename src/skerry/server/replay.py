@@ -65,6 +65,7 @@ class Camera:
         score = self.match.game.doors.score
         scores = [int(score(self._after, 0, seat)) for seat in range(self.match.players)]
         events = self.match.game.events(self._before[0], self._after[0], actor, seen)
+        events = self.source.with_dice(number, events)
         return {
             "number": number,
             "turn": turn,
@@ -117,4 +118,6 @@ def public_record(match: Match) -> Iterator[str]:
         turn = frame["turn"]
         who = match.game.seat_names[frame["actor"]] + ": " if frame["actor"] >= 0 else ""
         code = match.game.moves.from_json(frame["move"])
-        yield f"{number}{who}{match.game.moves.format(code)}"
+        pair = match.dice(frame["number"])
+        note = f" {{{pair[0]}+{pair[1]}}}" if pair else ""
+        yield f"{number}{who}{match.game.moves.format(code)}{note}"

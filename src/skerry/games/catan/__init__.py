@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.draws import TwoDice
 from ...core.game import Game
 from . import (
     board,
@@ -46,6 +47,7 @@ GAME = Game(
     is_secret=view.is_secret,
     hide_move=view.hide_move,
     observe=observe.observe,
+    two_dice=TwoDice("dice", options.deck_left),
     sample_chance=legal.sample_chance,
     observe_rest=observe.observe_rest,
     rest_from=observe.REST,

@@ -64,3 +64,8 @@ def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
     row[SETUP_TOKENS:SETUP_HARBOURS] = BEGINNER_TOKENS
     row[SETUP_HARBOURS:] = BEGINNER_HARBOURS
     return row
+
+
+def deck_left(s: Any) -> list[int] | None:
+    """The cards left for each sum where throws are dealt from a deck."""
+    return [int(cards) for cards in s.dice_deck] if s.even_dice else None

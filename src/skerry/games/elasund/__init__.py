@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.draws import TwoDice
 from ...core.game import Game
 from . import insight, listing, observe, options, position, rules, text, value, view
 from .moves import MOVES
@@ -34,6 +35,7 @@ GAME = Game(
     hide_move=view.hide_move,
     observe=observe.observe,
     observation_scale=observe.SCALE,
+    two_dice=TwoDice("dice"),
     options_of=options.options_of,
     derive=position.derive,
     check=position.check,
