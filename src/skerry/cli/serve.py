@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Annotated
 
 import typer
 
+from ..core.errors import BadOption
 from .app import app, out
 
 
@@ -26,6 +28,14 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help="a further page that may connect")
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            help="a proxy, or a network of them, whose X-Forwarded-For is believed",
+        ),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Serve tables of all games to browsers."""
@@ -34,8 +44,9 @@ def serve(
 
     settings = Settings(
         host=host, port=port, database=database, workers=workers, bots=bots, pace=pace,
-        rate=rate, burst=rate * 3, http_rate=50 if rate else 0,
+        rate=rate, burst=max(rate * 3, 12), http_rate=50 if rate else 0,
         connections_each=400 if rate else 0, origins=origin or [],
+        trusted_proxies=[_proxy(text) for text in trusted_proxy or []],
     )  # fmt: skip
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     if port:
@@ -43,6 +54,14 @@ def serve(
     if show and port:
         _open_soon(f"http://{shown}:{port}/")
     run(settings)
+
+
+def _proxy(text: str) -> str:
+    """An address or network, checked."""
+    try:
+        return str(ipaddress.ip_network(text) if "/" in text else ipaddress.ip_address(text))
+    except ValueError as error:
+        raise BadOption(f"--trusted-proxy: {error}") from None
 
 
 def _open_soon(address: str) -> None:

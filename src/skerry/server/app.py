@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,7 +27,7 @@ from .lobby import Lobby
 from .relay import Relay
 from .services import Services, Settings
 from .sockets import DEAR_COST, Connection
-from .store import Store, default_database
+from .store import Store, StoreError, default_database
 from .tokens import Signer
 from .wire import EXTENSION
 from .writer import Writer
@@ -79,7 +80,12 @@ def create(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={HTTPException: _http_error},  # type: ignore[dict-item]
+        exception_handlers={
+            HTTPException: _http_error,  # type: ignore[dict-item]
+            SQLAlchemyError: _store_error,
+            StoreError: _store_error,
+            Exception: _inside_error,
+        },
     )
     app.add_middleware(Guard, settings=settings, inside=app)
     return app
@@ -121,6 +127,16 @@ async def _http_error(request: Request, problem: HTTPException) -> Response:
     )
     response.headers.update(problem.headers or {})
     return response
+
+
+async def _store_error(request: Request, problem: Exception) -> Response:
+    log.warning("the store does not answer: %s", type(problem).__name__)
+    return web.error(503, "unavailable", "the store does not answer; try again")
+
+
+async def _inside_error(request: Request, problem: Exception) -> Response:
+    """A fault of ours; uvicorn logs it."""
+    return web.error(500, "unavailable", "something went wrong inside the server")
 
 
 class Guard:

@@ -19,7 +19,8 @@ from .judge import Refusal
 from .limits import clean
 from .loading import load
 from .room import Room
-from .services import Services
+from .services import NOT_STORED, Services
+from .store import StoreError
 from .table import Spec, Table
 from .tokens import new_code
 from .writer import CHANNEL, Append, Outcome
@@ -71,11 +72,11 @@ class Lobby:
             await self._handle(connection, request)
         except Refusal as refusal:
             connection.refuse(request.id, *refusal.told)
-        except SkerryError as error:
-            connection.refuse(request.id, "bad_option", str(error)[:300])
-        except sa.exc.SQLAlchemyError as error:
+        except (sa.exc.SQLAlchemyError, StoreError) as error:
             log.warning("the store does not answer: %s", type(error).__name__)
             connection.refuse(request.id, "unavailable", "the store does not answer; try again")
+        except SkerryError as error:
+            connection.refuse(request.id, "bad_option", str(error)[:300])
 
     async def _handle(self, connection: Connection, request: m.Request) -> None:
         if isinstance(request, m.Ping):
@@ -268,20 +269,20 @@ class Lobby:
             room = Room(self.services, Table(spec))
             entry, at = e.Opened(seats), self.services.now()
             room.table.fold(1, at, entry)
-            done: asyncio.Future[tuple[Outcome, str]] = asyncio.get_running_loop().create_future()
+            done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
             self.services.writer.put(
                 Append(
                     spec.code, 1, at, e.write_entry(entry),
-                    lambda outcome, reason, done=done: done.set_result((outcome, reason)),  # type: ignore[misc]
+                    lambda outcome, _, done=done: done.set_result(outcome),  # type: ignore[misc]
                     room.row_data(at),
                 )
             )  # fmt: skip
-            outcome, reason = await done
+            outcome = await done
             if outcome is Outcome.STORED:
                 self.rooms[spec.code] = room
                 return room
             if outcome is Outcome.FAILED:
-                raise Refusal("unavailable", f"not stored, nothing has changed; {reason}")
+                raise Refusal("unavailable", NOT_STORED)
             spec = msgspec.structs.replace(spec, code=new_code())
 
     async def _rematch(self, room: Room, connection: Connection, request: m.Rematch) -> None:

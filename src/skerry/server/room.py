@@ -21,7 +21,7 @@ from .driver import Driver
 from .judge import Refusal
 from .loading import load
 from .posts import Post, Posts
-from .services import Services
+from .services import NOT_STORED, Services
 from .snapshot import SNAPSHOT_ENTRIES, form_of, take
 from .table import Table
 from .writer import CHANNEL, Append, Outcome, TableRowData
@@ -201,7 +201,7 @@ class Room:
         if outcome is Outcome.CONFLICT:
             again()
         elif connection is not None:
-            connection.refuse(re, "unavailable", f"not stored, nothing has changed; {reason}")
+            connection.refuse(re, "unavailable", NOT_STORED)
         if not self.busy:
             self._free()
 

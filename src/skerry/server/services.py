@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from .tokens import Signer
     from .writer import Writer
 
+#: What somebody is told whose entry the store did not take. Why it did not is for the log.
+NOT_STORED = "not stored, nothing has changed; the store does not answer"
+
 
 class Settings(msgspec.Struct, kw_only=True):
     """How a server is run."""
@@ -40,6 +43,8 @@ class Settings(msgspec.Struct, kw_only=True):
     away_after: float = 45
     #: further origins whose pages may connect
     origins: list[str] = []
+    #: addresses and networks of proxies whose word about who connects is believed
+    trusted_proxies: list[str] = []
     #: connections from one address
     connections_each: int = 400
     #: seconds after which a table nobody watches is dropped from memory

@@ -28,7 +28,7 @@ PATIENCE = 100
 
 #: Requests that take the server much longer than a move, and how many messages one counts for.
 DEAR = (m.Join, m.Create, m.Undo, m.Rematch, m.ListTables)
-DEAR_COST = 8
+DEAR_COST = 9
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
@@ -99,19 +99,17 @@ class Connection:
         if data is None:
             data = event.get("bytes") or b""
         now = asyncio.get_running_loop().time()
-        if not self._bucket.take(now):
-            self._slow_down(None)
-            return
-        if len(data) > m.MOST_BYTES:
-            self.refuse(None, "too_big", f"a message has at most {m.MOST_BYTES} bytes")
-            return
         try:
-            request = m.decode(data)
+            request = None if len(data) > m.MOST_BYTES else m.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self.refuse(_id_in(data), "malformed", str(error)[:300])
-            return
-        if isinstance(request, DEAR) and not self._bucket.take(now, DEAR_COST):
-            self._slow_down(request.id)
+            request, wrong = None, str(error)[:300]
+        cost = DEAR_COST if isinstance(request, DEAR) else 1
+        if not self._bucket.take(now, cost):
+            self._slow_down(_id_in(data) if request is None else request.id)
+        elif len(data) > m.MOST_BYTES:
+            self.refuse(_id_in(data), "too_big", f"a message has at most {m.MOST_BYTES} bytes")
+        elif request is None:
+            self.refuse(_id_in(data), "malformed", wrong)
         elif not self.user and not isinstance(request, m.Hello | m.Ping):
             self.refuse(request.id, "hello_first", "the first message must be hello")
         else:
@@ -172,6 +170,11 @@ class Connection:
         """Say goodbye and close."""
         self.reply(m.Gone(reason=reason, again=again))
         self.end(1012, reason)
+
+    def say_last(self, reason: str) -> None:
+        """Say goodbye on a connection that is being closed."""
+        self.reply(m.Gone(reason=reason))
+        self.closed = True
 
     def end(self, code: int, reason: str) -> None:
         """Close once everything is sent."""

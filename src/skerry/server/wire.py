@@ -39,6 +39,12 @@ class Wire(WebSocketsSansIOProtocol):
         if not first or self.connection is None or not self.connection.take_now(bytes(event.data)):
             super().handle_text(event)
 
+    def shutdown(self) -> None:
+        """The server stops: say goodbye while there is still a connection to say it on."""
+        if self.connection is not None:
+            self.connection.say_last("the server stops")
+        super().shutdown()
+
     def resume_writing(self) -> None:
         """The other end has read: send what had to wait."""
         super().resume_writing()
