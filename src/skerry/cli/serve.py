@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import ipaddress
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..core.errors import BadOption
-from .app import app, out
+from .app import app, err, out
 
 
 @app.command("serve")
 def serve(
+    context: typer.Context,
     host: Annotated[str, typer.Option("--host", help="address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="port")] = 8777,
     database: Annotated[
         str,
-        typer.Option("--database", help="a file, or postgresql://...; default: your data folder"),
+        typer.Option(
+            "--database",
+            envvar="SKERRY_DATABASE",
+            help="a file, or postgresql://...; default: your data folder",
+        ),
     ] = "",
+    database_file: Annotated[
+        Path | None,
+        typer.Option("--database-file", help="a file whose first line is the database's address"),
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1,
     bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1,
     pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7,
@@ -43,9 +53,9 @@ def serve(
     from ..server.services import Settings
 
     settings = Settings(
-        host=host, port=port, database=database, workers=workers, bots=bots, pace=pace,
-        rate=rate, burst=max(rate * 3, 12), http_rate=50 if rate else 0,
-        connections_each=400 if rate else 0, origins=origin or [],
+        host=host, port=port, database=_database(context, database, database_file),
+        workers=workers, bots=bots, pace=pace, rate=rate, burst=max(rate * 3, 12),
+        http_rate=50 if rate else 0, connections_each=400 if rate else 0, origins=origin or [],
         trusted_proxies=[_proxy(text) for text in trusted_proxy or []],
     )  # fmt: skip
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
@@ -62,6 +72,26 @@ def _proxy(text: str) -> str:
         return str(ipaddress.ip_network(text) if "/" in text else ipaddress.ip_address(text))
     except ValueError as error:
         raise BadOption(f"--trusted-proxy: {error}") from None
+
+
+def _database(context: typer.Context, address: str, file: Path | None) -> str:
+    """The database's address; a password in it is better not said on the command line."""
+    said = context.get_parameter_source("database")
+    on_command_line = said is not None and said.name == "COMMANDLINE"
+    if file is not None:
+        if on_command_line:
+            raise BadOption("say --database or --database-file, not both")
+        lines = file.read_text().split("\n")
+        if not lines[0].strip():
+            raise BadOption(f"--database-file: the first line of {file} is empty")
+        return lines[0].strip()
+    if on_command_line and "@" in address and ":" in address.split("://")[-1].split("@")[0]:
+        err.print(
+            "skerry: everybody on this machine can see the password in --database; say "
+            "SKERRY_DATABASE=... or --database-file, or let PGPASSFILE name the password's file",
+            markup=False,
+        )
+    return address
 
 
 def _open_soon(address: str) -> None:

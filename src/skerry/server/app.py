@@ -97,6 +97,7 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     loop = asyncio.get_running_loop()
     worker = secrets.token_hex(4)
     store = await asyncio.to_thread(Store, settings.database or default_database())
+    store.claim()
     signer = Signer(await asyncio.to_thread(store.signing_key))
     writer = Writer(store, loop, worker)
     bots = BotPool(

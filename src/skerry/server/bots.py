@@ -24,6 +24,10 @@ log = logging.getLogger("skerry.bots")
 RESTART = 1.0
 #: Getting a game ready may compile; longer than this is a fault.
 WARM_SECONDS = 600
+#: What a bot process does not inherit: how the rules run here, and the keys to the database.
+NOT_FOR_BOTS = {
+    "SKERRY_INTERPRETED", "SKERRY_SERVER", "SKERRY_DATABASE", "PGPASSWORD", "PGPASSFILE",
+}  # fmt: skip
 
 
 class BotFailed(Exception):
@@ -48,7 +52,7 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start the process; the rules are compiled there, whatever they are here."""
-        environment = {k: v for k, v in os.environ.items() if k != "SKERRY_INTERPRETED"}
+        environment = {k: v for k, v in os.environ.items() if k not in NOT_FOR_BOTS}
         self.warm.clear()
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "skerry.server.bot_process",

@@ -96,7 +96,10 @@ def run(settings: Settings) -> None:
     # Open it here first, so that a wrong address is said at once and in plain words.
     store = Store(settings.database)
     shared = store.shared
-    store.close()
+    try:
+        store.claim()
+    finally:
+        store.close()
     if settings.workers > 1 and not shared:
         raise BadOption("--workers: several workers need PostgreSQL; say --database postgresql://")
     tune()

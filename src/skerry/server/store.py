@@ -8,12 +8,12 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import sqlite3
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,11 @@ from sqlalchemy.pool import NullPool
 
 from ..core.errors import SkerryError
 from . import schema
+from .migrate import UnknownVersion, migrate
+from .sqlite_file import FileLock, make_private, make_private_folder
+
+#: Several processes may open a new SQLite file at once; switching it to WAL is tried this often.
+WAL_TRIES = 100
 
 
 class StoreError(SkerryError):
@@ -47,7 +52,7 @@ def default_database() -> str:
         folder = home / "Library" / "Application Support" / "skerry"
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "skerry"
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     return f"sqlite:///{folder / 'tables.db'}"
 
 
@@ -65,31 +70,46 @@ class Store:
         )
         self._idle = threading.Condition()
         self._users, self._closed = 0, False
-        self.engine = sa.create_engine(self.url, **options)
+        self._lock: FileLock | None = None
+        try:
+            if not self.shared:
+                make_private(Path(self.url.database or ""))
+            self.engine = sa.create_engine(self.url, **options)
+        except ModuleNotFoundError as error:
+            raise StoreError(
+                f"PostgreSQL needs the package {error.name}: pip install 'skerry[postgres]'"
+            ) from error
+        except OSError as error:
+            raise StoreError(f"cannot open the database {self.name}: {_short(error)}") from error
         if not self.shared:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
         try:
-            self._migrate()
-        except sa.exc.SQLAlchemyError as error:
+            with self.engine.begin() as connection:
+                migrate(connection)
+        except (sa.exc.SQLAlchemyError, UnknownVersion) as error:
+            self.engine.dispose()
             raise StoreError(f"cannot open the database {self.name}: {_short(error)}") from error
+
+    def claim(self) -> None:
+        """Be the one server that uses a SQLite file; PostgreSQL serves many workers.
+
+        Two servers on one file would each keep the tables in memory and not hear of each other.
+        """
+        if self.shared or self._lock is not None:
+            return
+        lock = FileLock(Path(self.url.database or "").resolve())
+        if not lock.take():
+            other = f"process {lock.holder()}" if lock.holder() else "another process"
+            raise StoreError(
+                f"another server ({other}) uses the database {self.name}; stop it, or give this "
+                "one a file of its own with --database"
+            )
+        self._lock = lock
 
     @property
     def name(self) -> str:
         """The database without its password."""
         return self.url.render_as_string(hide_password=True)
-
-    def _migrate(self) -> None:
-        from alembic import command
-        from alembic.config import Config
-
-        config = Config()
-        config.set_main_option("script_location", str(resources.files(__package__) / "migrations"))
-        with self.engine.begin() as connection:
-            if self.shared:
-                # Several workers may start at the same time: one migrates, the others wait.
-                connection.execute(sa.text("SELECT pg_advisory_xact_lock(7402851)"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
 
     def close(self) -> None:
         """Let go of the database once nobody reads any more."""
@@ -97,6 +117,9 @@ class Store:
             self._closed = True
             self._idle.wait_for(lambda: self._users == 0, timeout=10)
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     @contextlib.contextmanager
     def _connection(self) -> Iterator[sa.Connection]:
@@ -232,6 +255,9 @@ def _full_url(url: str) -> sa.URL:
         known = parsed.get_backend_name() in ("sqlite", "postgresql")
     except sa.exc.ArgumentError:
         known = False
+    if known and parsed.get_backend_name() == "sqlite":
+        name = parsed.database or ""
+        known = bool(name) and not name.startswith((":memory:", "file:"))
     if not known:
         raise StoreError(
             "--database: expected a file, sqlite:///FILE or postgresql://USER@HOST/NAME"
@@ -241,10 +267,20 @@ def _full_url(url: str) -> sa.URL:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """WAL: readers never wait; FULL: a commit is on the disk when it returns."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("PRAGMA busy_timeout=10000")
+    for attempt in range(1, WAL_TRIES + 1):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as error:
+            # Whoever waits here for another process's switch is not waited for by SQLite itself.
+            if "locked" not in str(error) or attempt == WAL_TRIES:
+                raise
+            time.sleep(0.05)
+    connection.execute("PRAGMA synchronous=FULL")
 
 
 def _short(error: BaseException) -> str:
     """The first line of a database error, without SQL and parameters."""
-    return str(getattr(error, "orig", None) or error).strip().split("\n")[0][:200]
+    plain = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
+    return str(plain).strip().split("\n")[0][:200]
