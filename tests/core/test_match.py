@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import play_on, step
 
 import skerry
-from skerry.core.match import Match
+from skerry.core.match import SPECTATOR, Match
+
+#: The first code of a road.
+ROAD = skerry.get_game("catan").moves.first("road")
 
 
 def founded(seed: int = 7, **more: Any) -> Match:
@@ -172,3 +176,56 @@ def test_wrong_positions_are_refused_with_a_reason(text: str, reason: str) -> No
     with pytest.raises(skerry.BadPosition) as error:
         Match.from_position("catan", text)
     assert reason in str(error.value)
+
+
+def test_numpy_integers_are_moves_seats_seeds_and_options() -> None:
+    plain, numpy = (
+        Match("catan", as_int(3), as_int(7), {"goal": as_int(5)}) for as_int in (int, np.int16)
+    )
+    assert numpy.seed == 7
+    assert type(numpy.seed) is int
+    for match, as_int in ((plain, int), (numpy, np.int64)):
+        while not match.actors:
+            match.play_chance()
+        seat = as_int(match.actors[0])
+        match.play(as_int(match.codes(seat)[3]), seat=seat)
+        match.play({"kind": "road", "path": as_int(match.codes(seat)[0] - ROAD)}, seat=seat)
+        assert match.view(seat).seat == seat
+        match.rewind(as_int(len(match.played) - 1))
+        match.play(match.codes(seat)[0], seat=seat)
+    assert plain.record == numpy.record
+    assert numpy.view(np.int8(SPECTATOR)).legal == ()
+
+
+@pytest.mark.parametrize("wrong", [np.bool_(True), np.float64(1), True, 1.0])
+def test_what_only_looks_like_a_whole_number_is_refused(wrong: Any) -> None:
+    match = founded()
+    for attempt in (
+        lambda: Match("catan", seed=wrong),
+        lambda: Match("catan", options={"goal": wrong}),
+        lambda: Match("catan", seats=wrong),
+        lambda: match.play(wrong, seat=match.actors[0]),
+        lambda: match.play("settlement 12", seat=wrong),
+        lambda: match.rewind(wrong),
+    ):
+        with pytest.raises(skerry.SkerryError):
+            attempt()
+
+
+def test_a_seed_too_long_for_a_record_is_refused() -> None:
+    match = Match("catan", seed=10**30 - 1)
+    assert Match.from_record(match.record).seed == match.seed
+    for seed in (10**30, -(10**30), 10**5000):
+        with pytest.raises(skerry.BadOption, match="seed: expected at most 30 digits"):
+            Match("catan", seed=seed)
+
+
+@pytest.mark.parametrize("count", [-1, 3, "1"])
+def test_a_match_is_not_rewound_to_where_it_never_was(count: Any) -> None:
+    match = Match("catan", seed=7)
+    match.play_chance()
+    match.play_chance()
+    before = match.digest
+    with pytest.raises(skerry.IllegalMove, match="expected 0 to 2 moves to keep"):
+        match.rewind(count)
+    assert match.digest == before

@@ -108,3 +108,32 @@ def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> Non
 
 
 RECORD = short_game().record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'the "old" harbour',
+        "back\\slash\\",
+        "two\nlines\r\n",
+        "a\u2028b\x85c\x1c",
+        "\\u0041",
+        "]",
+        "",
+    ],
+)
+def test_a_tag_may_hold_any_text(text: str) -> None:
+    match = Match("catan", 2, seed=1, names=[f"{text} | {text}", "Bob"])
+    match.tags["Place"] = text
+    again = Match.from_record(match.record)
+    assert again.tags == {"Place": text}
+    assert again.names == match.names
+    assert again.record == match.record
+
+
+@pytest.mark.parametrize("name", ["two words", "", 'x"', "Game", "Digest"])
+def test_a_tag_that_could_not_be_read_back_is_refused(name: str) -> None:
+    match = Match("catan", 2, seed=1)
+    match.tags[name] = "1"
+    with pytest.raises(skerry.BadOption, match="expected a word that is none of Skerry, Game"):
+        _ = match.record

@@ -16,6 +16,7 @@ from .draws import TwoDice
 from .errors import BadOption, BadPosition
 from .layout import Layout, layout_of
 from .moves import MoveTable
+from .whole import whole
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,12 @@ class Option:
             return str(value)
         if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 9:
             value = int(value)
-        if isinstance(value, bool) or not isinstance(value, int):
+        number = whole(value)
+        if number is None:
             raise BadOption(f"option {self.name}: expected a number, got {value!r}")
-        if not self.low <= value <= self.high:
+        if not self.low <= number <= self.high:
             raise BadOption(f"option {self.name}: expected {self.low} to {self.high}, got {value}")
-        return value
+        return number
 
 
 class Event(NamedTuple):
@@ -179,12 +181,16 @@ class Game:
         """The kernels as Python calls them: with an array of states and an index."""
         return Doors(self)
 
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # nothing of a game changes
+
     def check_players(self, players: Any) -> int:
         """The player count, or BadOption."""
         low, high = self.players
-        if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+        number = whole(players)
+        if number is None or not low <= number <= high:
             raise BadOption(f"{self.name} is for {low} to {high} players, got {players!r}")
-        return players
+        return number
 
     def check_options(self, given: Mapping[str, Any] | None) -> dict[str, str | int]:
         """All options with their values; unknown names and bad values are refused."""

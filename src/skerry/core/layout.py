@@ -149,6 +149,14 @@ def _facade(fields: dict[str, Field], dtype: np.dtype[Any]) -> type[Any]:
             self.record[:] = record
             self._load_scalars()
 
+        def __deepcopy__(self, memo: Any) -> Facade:
+            other = Facade(np.zeros(1, dtype), 0)
+            other.copy_from(self)
+            return other
+
+        def __copy__(self) -> Facade:
+            return self.__deepcopy__(None)
+
         copy_from = _copy_of(scalars)
 
     Facade.__name__ = Facade.__qualname__ = "StateFacade"

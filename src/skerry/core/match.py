@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .chance import CHANCE, CHANCE_SEAT, Secret, new_noise
@@ -13,12 +12,15 @@ from .draws import Draws, Pair
 from .errors import BadOption, BadRecord, IllegalMove
 from .game import Event, Game, seats_in
 from .kernel import copy_state
-from .record import Record, format_record, parse_record
+from .record import format_record, parse_record, replay
 from .registry import get_game
+from .view import SPECTATOR, Log, Seen, View
+from .whole import check_seed, whole
+
+__all__ = ["SPECTATOR", "Log", "Match", "Played", "Seen", "View"]
 
 #: `undo` replays from the last of these.
 SNAPSHOT_EVERY = 32
-SPECTATOR = -1
 
 
 class Played(NamedTuple):
@@ -26,61 +28,6 @@ class Played(NamedTuple):
 
     actor: int
     move: int
-
-
-class Seen(NamedTuple):
-    """One move as a seat sees it; `move` may be a code with an unknown part."""
-
-    number: int
-    actor: int
-    move: int
-
-
-@dataclass(frozen=True)
-class View:
-    """All that one seat may know: the blanked state, the log, and its own legal moves."""
-
-    game: Game
-    seat: int
-    states: Any
-    log: tuple[Seen, ...]
-    actors: tuple[int, ...]
-    legal: tuple[int, ...]
-
-    @property
-    def position(self) -> str:
-        """The view as position text, unknown cards as `?`."""
-        return self.game.position_text(self.state)
-
-    @property
-    def state(self) -> Any:
-        """The blanked state, to read fields from."""
-        return self.game.layout.read(self.states)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Everybody's points as far as this seat can see."""
-        s = self.state
-        return tuple(
-            int(self.game.doors.score(self.states, 0, seat)) for seat in range(int(s.players))
-        )
-
-    @property
-    def moves(self) -> list[str]:
-        """The log as text."""
-        return [self.game.moves.format(seen.move) for seen in self.log]
-
-    def draw(self) -> str:
-        """The table as text."""
-        return self.game.draw(self.state, self.seat)
-
-    def fields(self) -> dict[str, Any]:
-        """Every field of the blanked state as plain numbers and lists, for JSON."""
-        s = self.state
-        return {
-            name: getattr(s, name).tolist() if field.shape else int(getattr(s, name))
-            for name, field in self.game.layout.fields.items()
-        }
 
 
 class Match:
@@ -109,8 +56,6 @@ class Match:
         self.game = get_game(game)
         players = self.game.check_players(self.game.default_players if seats is None else seats)
         self.options = self.game.check_options(options)
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise BadOption(f"seed: expected a whole number, got {seed!r}")
         self._start(players, seed, names, chance)
         setup = self.game.setup_row(players, self.options)
         self.game.shuffle_setup(setup, new_noise(self.chance.number("setup") & (1 << 62) - 1))
@@ -128,9 +73,9 @@ class Match:
         if names is not None and len(names) != players:
             raise BadOption(f"expected {players} names, got {len(names)}")
         self.names = list(names) if names is not None else []
-        self.seed = seed
+        self.seed = None if seed is None else check_seed(seed)
         if chance is None:
-            chance = Secret.from_seed(secrets.randbits(62) if seed is None else seed)
+            chance = Secret.from_seed(secrets.randbits(62) if self.seed is None else self.seed)
         self.chance = chance
         self._states = self.game.layout.states(1)
         self._codes, self._weights = self.game.code_row(), self.game.code_row()
@@ -142,6 +87,7 @@ class Match:
         self._told: list[Pair | None] = []  #: the dice of moves that came from a record
         self._draws: Draws | None = None
         self._shown: list[tuple[int, ...] | None] = []
+        self._logs: dict[int, list[Seen]] = {}  #: what seats have seen, where that was asked for
         # A position may lie in the middle of a secret round.
         self._secret_from: int | None = 0 if self.game.doors.is_secret(self._states, 0) else None
 
@@ -169,7 +115,8 @@ class Match:
 
     def codes(self, seat: int) -> list[int]:
         """The legal moves of a seat as codes (open-ended kinds: their common moves)."""
-        if self._check_seat(seat) not in self.actors:
+        seat = self._check_seat(seat)
+        if seat not in self.actors:
             return []
         count = self.game.doors.legal(self._states, 0, seat, self._codes)
         return [int(code) for code in self._codes[:count]]
@@ -195,7 +142,8 @@ class Match:
             if len(actors) != 1:
                 raise self._illegal(code, f"{self._whose_move()}; say which seat moves")
             seat = actors[0]
-        if self._check_seat(seat) not in actors:
+        seat = self._check_seat(seat)
+        if seat not in actors:
             name = self.game.seat_names[seat]
             raise self._illegal(code, f"{name} is not to act; {self._whose_move()}")
         if not self.game.doors.is_legal(self._states, 0, seat, code):
@@ -253,18 +201,24 @@ class Match:
 
     def rewind(self, count: int) -> None:
         """Go back to the position after `count` moves."""
-        replay = self.played[count // SNAPSHOT_EVERY * SNAPSHOT_EVERY : count]
-        del self._snapshots[count // SNAPSHOT_EVERY + 1 :]
-        kept = count - len(replay)
-        del self.played[kept:], self._shown[kept:]
-        if len(self._told) > count or (self._draws is not None and self._draws.seen > count):
-            self._told, self._draws = self._told[:count], None
-        self.game.layout.from_bytes(self._snapshots[-1], self._states)
-        if self._secret_from is not None and self._secret_from >= kept:
-            self._secret_from = None
-        if self.game.doors.is_secret(self._states, 0) and self._secret_from is None:
-            self._secret_from = kept
-        for actor, move in replay:
+        number = whole(count)
+        if number is None or not 0 <= number <= len(self.played):
+            raise IllegalMove(f"expected 0 to {len(self.played)} moves to keep, got {count!r}")
+        at = number // SNAPSHOT_EVERY
+        self.game.layout.from_bytes(self._snapshots[at], self._states)
+        # Where a secret round began is known only to who replays it from before.
+        while at and self.game.doors.is_secret(self._states, 0):
+            at -= 1
+            self.game.layout.from_bytes(self._snapshots[at], self._states)
+        kept = at * SNAPSHOT_EVERY
+        again = self.played[kept:number]
+        del self._snapshots[at + 1 :], self.played[kept:], self._shown[kept:]
+        if len(self._told) > number or (self._draws is not None and self._draws.seen > number):
+            self._told, self._draws = self._told[:number], None
+        # Views that were given out keep the lists they were given.
+        self._logs = {seat: moves[:kept] for seat, moves in self._logs.items()}
+        self._secret_from = kept if self.game.doors.is_secret(self._states, 0) else None
+        for actor, move in again:
             self.advance(actor, move)
 
     def advance(self, actor: int, code: int) -> None:
@@ -291,34 +245,45 @@ class Match:
         return "to act: " + ", ".join(self.game.seat_names[seat] for seat in self.actors)
 
     def _check_seat(self, seat: Any) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise IllegalMove(f"expected a seat from 0 to {self.players - 1}, got {seat!r}")
-        return seat
+        return number
 
     # What can be seen.
 
     def view(self, seat: int = SPECTATOR) -> View:
         """All that a seat may know; SPECTATOR sees what is public."""
-        if seat != SPECTATOR:
-            self._check_seat(seat)
+        if whole(seat) != SPECTATOR:
+            seat = self._check_seat(seat)
         states = self.game.layout.states(1)
         copy_state(states, 0, self._states, 0)
         self.game.doors.hide(states, 0, seat)
-        log = []
-        for i, (actor, _) in enumerate(self.played):
-            code = self.seen(i, seat)
-            if code is not None:
-                log.append(Seen(i, actor, code))
         legal = tuple(self.codes(seat)) if seat != SPECTATOR else ()
-        return View(self.game, seat, states, tuple(log), self.actors, legal)
+        return View(self.game, seat, states, self._log(seat), self.actors, legal)
+
+    def _log(self, seat: int) -> Log:
+        """What a seat has seen; only the moves since its last look are gone through."""
+        moves = self._logs.setdefault(seat, [])
+        end = len(self.played)
+        settled = end if self._secret_from is None else self._secret_from
+        for i in range(len(moves), settled):
+            moves.append(self._seen(i, seat))
+        own = range(settled, end)
+        mine = tuple(self._seen(i, seat) for i in own if self.played[i].actor == seat)
+        return Log(moves, settled, mine)
+
+    def _seen(self, number: int, seat: int) -> Seen:
+        actor, move = self.played[number]
+        shown = self._shown[number]
+        return Seen(number, actor, move if shown is None else shown[seat + 1])
 
     def seen(self, number: int, seat: int) -> int | None:
         """The code a seat sees of move `number`; None while others choose in secret."""
-        actor, move = self.played[number]
-        if self._secret_from is not None and number >= self._secret_from and actor != seat:
+        secret = self._secret_from is not None and number >= self._secret_from
+        if secret and self.played[number].actor != seat:
             return None
-        shown = self._shown[number]
-        return move if shown is None else shown[seat + 1]
+        return self._seen(number, seat).move
 
     @property
     def state(self) -> Any:
@@ -369,16 +334,37 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match at the same point."""
-        other = object.__new__(Match)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._states = self.game.layout.states(1)
         copy_state(other._states, 0, self._states, 0)
         other._codes, other._weights = self.game.code_row(), self.game.code_row()
         for name in ("names", "played", "_shown", "_snapshots"):
             setattr(other, name, list(getattr(self, name)))
+        other._logs = {seat: list(moves) for seat, moves in self._logs.items()}
         other.options, other.tags = dict(self.options), dict(self.tags)
         other._draws = None if self._draws is None else self._draws.copy()
         return other
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Match:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All there is to know of the match, chance included, alike in both modes."""
+        scratch = ("_states", "_codes", "_weights", "_logs")
+        state = {name: value for name, value in self.__dict__.items() if name not in scratch}
+        return state | {"_draws": None, "state": self.game.layout.to_bytes(self._states)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        data = state.pop("state")
+        self.__dict__.update(state)
+        self._states = self.game.layout.states(1)
+        self.game.layout.from_bytes(data, self._states)
+        self._codes, self._weights = self.game.code_row(), self.game.code_row()
+        self._logs = {}
 
     def frozen(self) -> tuple[Any, ...]:
         """The moves so far and the states on the way as plain data, for `thaw`."""
@@ -390,7 +376,7 @@ class Match:
         played, shown, snapshots, self._secret_from, state = data
         self.played = [Played(*move) for move in played]
         self._shown = [None if row is None else tuple(row) for row in shown]
-        self._snapshots = list(snapshots)
+        self._snapshots, self._logs = list(snapshots), {}
         self._draws = None
         self.game.layout.from_bytes(state, self._states)
 
@@ -431,56 +417,10 @@ class Match:
     @classmethod
     def from_record(cls, text: str, to: int | None = None) -> Match:
         """Replay a record, whole or only its first `to` moves."""
-        return _replay(parse_record(text), to)
-
-
-def _replay(record: Record, to: int | None = None) -> Match:
-    """Play a parsed record through the rules."""
-    try:
-        match = Match.from_position(record.game, record.position, names=record.names)
-    except ValueError as error:
-        raise BadRecord(record.line_of("Position"), str(error)) from None
-    match.seed = record.seed
-    if record.seed is not None:
-        match.chance = Secret.from_seed(record.seed)
-    match._told = [token.dice for token in record.moves[:to]]
-    for token in record.moves[:to]:
+        record = parse_record(text)
         try:
-            if match.awaits_chance:
-                match.play_chance(token.text)
-            else:
-                owner = int(match._states[0].player)
-                seat = owner if token.seat is None else _seat(match, token.seat)
-                match.play(token.text, seat=seat)
+            match = cls.from_position(record.game, record.position, record.seed, record.names)
         except ValueError as error:
-            raise BadRecord(token.line, str(error)) from None
-    if to is None:
-        _check_end(match, record)
-    match.tags = record.further_tags
-    return match
-
-
-def _seat(match: Match, name: str) -> int:
-    names = match.game.seat_names[: match.players]
-    if name not in names:
-        raise BadOption(f"no seat is called {name!r}; there are {', '.join(names)}")
-    return names.index(name)
-
-
-def _check_end(match: Match, record: Record) -> None:
-    """The header must tell the truth about the end."""
-    if record.digest is not None and record.digest != match.digest:
-        raise BadRecord(
-            record.line_of("Digest"),
-            f"the moves lead to digest {match.digest}, the record says {record.digest}",
-        )
-    if record.result is not None and record.result != result_text(match):
-        raise BadRecord(
-            record.line_of("Result"),
-            f"the moves lead to the result {result_text(match)}, the record says {record.result}",
-        )
-
-
-def result_text(match: Match) -> str:
-    """`*` while the game goes on, else the winners."""
-    return ",".join(match.game.seat_names[w] for w in match.winners) if match.over else "*"
+            raise BadRecord(record.line_of("Position"), str(error)) from None
+        replay(record, match, to)
+        return match

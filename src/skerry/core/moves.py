@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from .errors import BadMove
+from .whole import whole
 
 #: Open-ended kinds start here, so that they never move the dense codes.
 OPEN = 1 << 40
@@ -58,9 +59,10 @@ class Number:
         return value + self.low
 
     def from_json(self, data: Any) -> int:
-        if not isinstance(data, int) or isinstance(data, bool) or not self.low <= data <= self.high:
+        number = whole(data)
+        if number is None or not self.low <= number <= self.high:
             raise BadMove(f"{self.name} must be {self.low} to {self.high}, got {data!r}")
-        return data - self.low
+        return number - self.low
 
 
 class Choice:
@@ -105,9 +107,10 @@ class Place:
         return value
 
     def from_json(self, data: Any) -> int:
-        if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < self.size:
+        number = whole(data)
+        if number is None or not 0 <= number < self.size:
             raise BadMove(f"{self.name} must be 0 to {self.size - 1}, got {data!r}")
-        return data
+        return number
 
 
 class Cards:
@@ -154,9 +157,10 @@ class Cards:
         for kind, n in data.items():
             if kind not in self.kinds:
                 raise BadMove(f"{self.name}: no card {kind!r}; there are {', '.join(self.kinds)}")
-            if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < self.base:
+            number = whole(n)
+            if number is None or not 0 <= number < self.base:
                 raise BadMove(f"{self.name}: {n!r} {kind} is not between 0 and {self.base - 1}")
-            counts[self.kinds.index(kind)] = n
+            counts[self.kinds.index(kind)] = number
         return self.value(counts)
 
 
@@ -297,7 +301,8 @@ class MoveTable:
             return self.parse(move)
         if isinstance(move, Mapping):
             return self.from_json(dict(move))
-        if isinstance(move, bool) or not isinstance(move, int):
+        number = whole(move)
+        if number is None:
             raise BadMove(f"expected a move as text, code or object, got {move!r}")
-        self.kind_of(move)
-        return move
+        self.kind_of(number)
+        return number

@@ -12,7 +12,8 @@
 
 Each turn is a numbered paragraph; a new line names who acts. Chance stands between the moves.
 A note in braces after an outcome of chance tells the two dice behind a sum, or, in a record that
-proves its chance, how often each outcome of the kind lay in what was drawn from.
+proves its chance, how often each outcome of the kind lay in what was drawn from. In a tag
+a quote or backslash has a backslash before it, and what would break the line is \\u and its code.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from .draws import Pair
-from .errors import BadRecord
+from .errors import BadOption, BadRecord
 
 if TYPE_CHECKING:
     from .match import Match
@@ -31,7 +32,10 @@ VERSION = "1"
 WIDTH = 96
 #: Tags that are read or written from the match itself; all others are carried along.
 OWN_TAGS = ("Skerry", "Game", "Options", "Names", "Seed", "Position", "Result", "Digest")
-_TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+_TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+#: What would end a tag or its line, and how it is written instead.
+_SPECIAL = re.compile(r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029]')
+_ESCAPE = re.compile(r'\\(?:(["\\])|u([0-9a-f]{4}))')
 #: A record with this tag says of hidden things that were drawn what they were drawn from.
 PROOF_TAG = "Fair"
 #: Kinds with more outcomes than cards or seats have are dice, which are always the same.
@@ -82,18 +86,40 @@ class Record:
 
 def format_record(match: Match) -> str:
     """Write a match as a record."""
-    from .match import result_text
-
     options = " ".join(f"{name}={value}" for name, value in match.options.items())
     tags = {"Skerry": VERSION, "Game": match.game.name, "Options": options}
-    if match.names:
-        tags["Names"] = "|".join(re.sub(r'["|\n\r]', " ", name) for name in match.names)
     if match.seed is not None:
         tags["Seed"] = str(match.seed)
     tags |= {"Position": match.start_position, "Result": result_text(match), "Digest": match.digest}
-    tags |= match.tags
-    lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+    for name in match.tags:
+        if name in OWN_TAGS or not re.fullmatch(r"\w+", name):
+            raise BadOption(f"tag {name!r}: expected a word that is none of {', '.join(OWN_TAGS)}")
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in (tags | match.tags).items()]
+    if match.names:
+        names = "|".join(_escaped(name).replace("|", r"\u007c") for name in match.names)
+        lines.insert(3, f'[Names "{names}"]')
     return "\n".join([*lines, "", *_turns(match)]) + "\n"
+
+
+def result_text(match: Match) -> str:
+    """`*` while the game goes on, else the winners."""
+    return ",".join(match.game.seat_names[w] for w in match.winners) if match.over else "*"
+
+
+def _escaped(value: str) -> str:
+    """A value as a tag holds it; the inverse of `_plain`."""
+    return _SPECIAL.sub(
+        lambda m: f"\\{m[0]}" if m[0] in '"\\' else f"\\u{ord(m[0]):04x}", str(value)
+    )
+
+
+def _plain(text: str) -> str:
+    """The value that a tag holds.
+
+    >>> _plain(_escaped('said "no" \\\\ left\\n'))
+    'said "no" \\\\ left\\n'
+    """
+    return _ESCAPE.sub(lambda m: m[1] or chr(int(m[2], 16)), text)
 
 
 def _turns(match: Match) -> list[str]:
@@ -175,7 +201,9 @@ def _read_tag(record: Record, number: int, line: str) -> None:
         raise BadRecord(number, f"the tag {name} is given twice")
     if record.moves:
         raise BadRecord(number, "tags stand before the moves")
-    record.tags[name], record.lines[name] = value, number
+    record.tags[name], record.lines[name] = _plain(value), number
+    if name == "Names":
+        record.names = [_plain(part) for part in value.split("|")]
 
 
 def _read_header(record: Record) -> None:
@@ -189,10 +217,47 @@ def _read_header(record: Record) -> None:
         if name not in tags:
             raise BadRecord(1, f"the tag {name} is missing")
     record.game, record.position = tags["Game"], tags["Position"]
-    if "Names" in tags:
-        record.names = tags["Names"].split("|")
     if "Seed" in tags:
         if not re.fullmatch(r"-?\d{1,30}", tags["Seed"]):
             raise BadRecord(record.line_of("Seed"), f"expected a number, got {tags['Seed'][:40]!r}")
         record.seed = int(tags["Seed"])
     record.result, record.digest = tags.get("Result"), tags.get("Digest")
+
+
+def replay(record: Record, match: Match, to: int | None = None) -> None:
+    """Play the moves of a record, or the first `to`, in a match that stands at its start."""
+    match._told = [token.dice for token in record.moves[:to]]
+    for token in record.moves[:to]:
+        try:
+            if match.awaits_chance:
+                match.play_chance(token.text)
+            else:
+                owner = int(match._states[0].player)
+                seat = owner if token.seat is None else _seat(match, token.seat)
+                match.play(token.text, seat=seat)
+        except ValueError as error:
+            raise BadRecord(token.line, str(error)) from None
+    if to is None:
+        _check_end(match, record)
+    match.tags = record.further_tags
+
+
+def _seat(match: Match, name: str) -> int:
+    names = match.game.seat_names[: match.players]
+    if name not in names:
+        raise BadOption(f"no seat is called {name!r}; there are {', '.join(names)}")
+    return names.index(name)
+
+
+def _check_end(match: Match, record: Record) -> None:
+    """The header must tell the truth about the end."""
+    if record.digest is not None and record.digest != match.digest:
+        raise BadRecord(
+            record.line_of("Digest"),
+            f"the moves lead to digest {match.digest}, the record says {record.digest}",
+        )
+    if record.result is not None and record.result != result_text(match):
+        raise BadRecord(
+            record.line_of("Result"),
+            f"the moves lead to the result {result_text(match)}, the record says {record.result}",
+        )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copyreg
 import importlib
+import pickle
 import pkgutil
+from collections.abc import Callable
 
 from .errors import BadOption
 from .game import Game
@@ -35,3 +38,13 @@ def get_game(game: str | Game) -> Game:
 def register(game: Game) -> None:
     """Make a game of your own known by its name."""
     _known[game.name] = game
+
+
+def _pickled(game: Game) -> tuple[Callable[[str | Game], Game], tuple[str]]:
+    """A game travels by its name; its kernels are found where it arrives."""
+    if _known.get(game.name) is not game:
+        raise pickle.PicklingError(f"register the game {game.name!r} before you pickle it")
+    return get_game, (game.name,)
+
+
+copyreg.pickle(Game, _pickled)

@@ -203,7 +203,7 @@ class BotPool:
             "game": view.game.name,
             "seat": view.seat,
             "state": view.game.layout.to_bytes(view.states),
-            "log": view.log,
+            "log": tuple(view.log),
             "actors": view.actors,
             "legal": view.legal,
             "level": level,
