@@ -1,11 +1,21 @@
-"""Shared by all tests: every game, at every number of players."""
+"""Shared by all tests: every game at every number of players, and chance that repeats."""
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 from random_play import tables
+from seeded import SeededSecrets
 
 import skerry
+
+
+@pytest.fixture(autouse=True)
+def _seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test draws the same chance whenever it is run: it follows from the test's name."""
+    chance = SeededSecrets(request.node.nodeid)
+    chance.install(lambda name, value: monkeypatch.setattr(secrets, name, value))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -191,6 +192,14 @@ class Host:
         for other in others:
             await other.until(lambda p: p.views)
         return [first, *others]
+
+
+async def eventually(is_true: Callable[[], bool], patience: float = PATIENCE) -> None:
+    """Wait until something holds that no message tells of."""
+    end = time.monotonic() + patience
+    while not is_true():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.005)
 
 
 async def dial(port: int, **more: Any) -> ClientConnection:

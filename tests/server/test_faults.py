@@ -18,10 +18,12 @@ from skerry.server import sockets
 from skerry.server.entries import Played, read_entry
 
 from .cluster import Cluster
-from .player import Host, Refused, dial, serving
+from .player import Host, Refused, dial, eventually, serving
 from .test_tables import run
 
 ROOT = Path(__file__).parents[2]
+#: A bot process may have to compile its game first.
+COMPILING = 300.0
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -92,8 +94,7 @@ def test_a_client_that_does_not_read_is_closed_and_others_play_on(
         await deaf.send(json.dumps({"type": "hello", "id": 1}))
         await deaf.send(json.dumps({"type": "join", "table": players[0].code}))
         room = host.lobby.rooms[players[0].code]
-        while len(room.connections) < 3:
-            await asyncio.sleep(0.01)
+        await eventually(lambda: len(room.connections) == 3)
         for _ in range(20_000):
             if len(room.connections) < 3:
                 break
@@ -110,8 +111,7 @@ def test_a_client_that_does_not_read_is_closed_and_others_play_on(
 def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots
-        while pool.states()["catan"] != "warm":
-            await asyncio.sleep(0.05)
+        await eventually(lambda: pool.states()["catan"] == "warm", COMPILING)
         for _ in range(2):
             # A game each: two bots left alone may finish one while a process is started again.
             ada = await host.player()
@@ -124,8 +124,11 @@ def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str)
             os.kill(pid, signal.SIGKILL)
             number = ada.number
             await ada.until(lambda p, n=number: p.number > n + 3)
-            while pool.restarts == before or pool.processes[0].pid in (None, pid):
-                await asyncio.sleep(0.05)
+            await eventually(
+                lambda n=before, pid=pid: (  # type: ignore[misc]
+                    pool.restarts > n and pool.processes[0].pid not in (None, pid)
+                )
+            )
 
     run(sqlite, scene, bots=1, bot_games=["catan"])
 
@@ -135,8 +138,7 @@ def test_bots_of_a_process_play_once_they_are_warm(sqlite: str) -> None:
         pool = host.lobby.services.bots
         ada = await host.player()
         assert set(pool.states().values()) <= {"cold", "warming", "warm"}
-        while pool.states()["catan"] != "warm":
-            await asyncio.sleep(0.05)
+        await eventually(lambda: pool.states()["catan"] == "warm", COMPILING)
         assert any(m["type"] == "bots" and m["bots"]["catan"] == "warm" for m in ada.heard)
         seats = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
         await ada.ask("create", game="catan", players=2, seats=seats, start=True)

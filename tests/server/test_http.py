@@ -11,7 +11,7 @@ from skerry.core.registry import games
 from skerry.server import web
 from skerry.server.rules_page import rules_of
 
-from .player import Host
+from .player import Host, eventually
 from .test_tables import run
 
 
@@ -172,8 +172,7 @@ def test_one_address_may_hold_only_so_many_connections(sqlite: str) -> None:
         with pytest.raises(InvalidStatus):
             await host.visitor()
         await held[0].close()
-        while len(host.lobby.connections) == 3:
-            await held[1].ask("ping")
+        await eventually(lambda: len(host.lobby.connections) < 3)
         await host.player()
 
     run(sqlite, scene, connections_each=3)

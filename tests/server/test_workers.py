@@ -7,7 +7,38 @@ import asyncio
 import pytest
 
 from .cluster import Cluster
-from .player import Refused, serving
+from .player import Host, Player, Refused, eventually, serving
+
+
+async def seated_at(one: Host, two: Host) -> list[Player]:
+    """Two people at a table of Catan that has started, each at a worker of their own."""
+    ada, ben = await one.player("Ada"), await two.player("Ben")
+    await ada.ask("create", game="catan", players=2)
+    await ben.ask("join", table=ada.code)
+    await ben.ask("sit")
+    await ben.ask("ready")
+    await ada.ask("start")  # her worker may not have heard yet that he is ready
+    await ben.until(lambda p: p.views)
+    return [ada, ben]
+
+
+async def arrived(number: int, hosts: list[Host], players: list[Player]) -> None:
+    """Every worker has the entry, and every player all that there is to tell of it.
+
+    Nobody may wait to be told: others hear nothing of a secret choice.
+    """
+    for host, player in zip(hosts, players, strict=True):
+        room = host.lobby.rooms[player.code]
+        await eventually(lambda room=room: room.table.number >= number)  # type: ignore[misc]
+        await player.ask("ping")  # what was sent before the answer has arrived with it
+
+
+def same_for_all(hosts: list[Host], players: list[Player]) -> None:
+    """All workers have one match, and each player what it shows to the seat."""
+    match = [host.lobby.rooms[players[0].code].table.match for host in hosts]
+    assert match[0].digest == match[1].digest
+    for player in players:
+        assert player.view()["state"] == match[0].view(player.seat).fields()
 
 
 @pytest.mark.parametrize("most", [8000, 0], ids=["told", "read"])
@@ -20,23 +51,35 @@ def test_people_at_different_workers_play_one_game(
 
     async def main() -> None:
         async with serving(database) as one, serving(database) as two:
-            ada, ben = await one.player("Ada"), await two.player("Ben")
-            await ada.ask("create", game="catan", players=2)
-            await ben.ask("join", table=ada.code)
-            await ben.ask("sit")
-            await ben.ask("ready")
-            await ada.ask("start")  # her worker may not have heard yet that he is ready
-            await ben.until(lambda p: p.views)
+            players = await seated_at(one, two)
             for _ in range(30):
-                mover, other = (ada, ben) if ada.legal else (ben, ada)
+                mover = next(p for p in players if p.legal)
                 plain = [m for m in mover.legal if m["kind"] not in ("offer", "invite")]
                 answer = await mover.move(plain[0])
-                await other.until(lambda p, n=answer["number"]: p.number >= n)
-            match = [h.lobby.rooms[ada.code].table.match for h in (one, two)]
-            assert match[0].digest == match[1].digest
-            for player in (ada, ben):
-                view = match[0].view(player.seat)
-                assert player.view()["state"] == view.fields()
+                await arrived(answer["number"], [one, two], players)
+            same_for_all([one, two], players)
+
+    asyncio.run(main())
+
+
+def test_secret_choices_at_different_workers_hold_nobody_up(cluster: Cluster) -> None:
+    """Of a discard after a seven the other worker's player hears nothing until all have chosen."""
+    database = cluster.new_database()
+
+    async def main() -> None:
+        async with serving(database) as one, serving(database) as two:
+            players = await seated_at(one, two)
+            unheard = 0
+            for _ in range(400):
+                mover = next(p for p in players if p.legal)
+                hoard = sorted(mover.legal, key=lambda m: m["kind"] not in ("roll", "end"))
+                answer = await mover.move(hoard[0])
+                await arrived(answer["number"], [one, two], players)
+                unheard += any(p.number < answer["number"] for p in players)
+                if unheard == 2:
+                    break
+            assert unheard == 2, "no seven made people choose in secret"
+            same_for_all([one, two], players)
 
     asyncio.run(main())
 

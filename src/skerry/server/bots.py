@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import random
+import secrets
 import struct
 import sys
 from collections.abc import Callable, Sequence
@@ -106,7 +107,7 @@ class BotPool:
         self.restarts = self.answered = 0
         #: games to get ready for, the most wanted first
         self._order = list(names) or games()
-        self._random = random.Random()
+        self._random = random.Random(secrets.randbits(64))
         self._tasks: list[asyncio.Task[None]] = []
         self._warming: dict[str, str] = {}
         self._closed = False
