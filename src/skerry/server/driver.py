@@ -71,11 +71,18 @@ class Driver:
         """Look at the clocks and at who is gone; called a few times a second."""
         table = self.room.table
         if (
-            self.room.busy or not self.drives or table.status != "playing" or table.paused
+            self.room.busy or not self.drives or table.status != "playing"
             or not self.room.connections
         ):  # fmt: skip
             return
         milliseconds = self.room.services.now()
+        if table.has_slept(self.room.services.settings.epoch.started, milliseconds):
+            self.room.append(e.Woke())
+            return
+        if table.paused:
+            if table.pause_ends is not None and milliseconds >= table.pause_ends:
+                self.room.append(e.Resumed())
+            return
         here = self.room.here()
         for seat in table.actors:
             if table.is_played_by_bot(seat):

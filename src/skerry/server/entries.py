@@ -91,11 +91,17 @@ class Consented(Entry, tag="consent"):
 
 
 class Paused(Entry, tag="pause"):
-    """The clocks stand still."""
+    """The clocks stand still, as somebody wished."""
+
+    user: str = ""
 
 
 class Resumed(Entry, tag="resume"):
-    """The clocks run again."""
+    """The clocks run again: somebody wished it, or the pause was over."""
+
+
+class Woke(Entry, tag="wake"):
+    """A server runs again: running clocks begin anew, what passed meanwhile is nobody's time."""
 
 
 class WentAway(Entry, tag="away"):
@@ -112,11 +118,12 @@ class CameBack(Entry, tag="back"):
 
 
 class Said(Entry, tag="chat"):
-    """Somebody said something."""
+    """Somebody said something; `date` is in milliseconds since 1970."""
 
     name: str
     text: str
     seat: int = -1
+    date: int = 0
 
 
 class Rematched(Entry, tag="rematch"):
@@ -137,6 +144,7 @@ AnyEntry = (
     | Consented
     | Paused
     | Resumed
+    | Woke
     | WentAway
     | CameBack
     | Said

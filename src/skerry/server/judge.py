@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..core.errors import BadMove, IllegalMove, SkerryError
 from . import entries as e
 from . import messages as m
+from .clock import MOST_PAUSES, date
 from .limits import clean
 from .revealing import may_take_back, reveals
 from .table import Table
@@ -85,6 +86,9 @@ def back(table: Table, user: str, request: m.Back) -> e.Entry:
     seat = own_seat(table, user, request.seat)
     if not table.seats[seat].away:
         raise Refusal("not_now", "no bot stands in for this seat", key="no-bot")
+    if seat in table.actors and table.clocks.is_up(seat):
+        reason = "the time for this decision is up; come back when the bot has taken it"
+        raise Refusal("not_now", reason, key="time-up")
     return e.CameBack(seat)
 
 
@@ -204,7 +208,10 @@ def pause(table: Table, user: str, paused: bool) -> e.Entry:
     if table.paused == paused:
         reason = "the game is paused already" if paused else "it is not paused"
         raise Refusal("not_now", reason, key="paused" if paused else "not-paused")
-    return e.Paused() if paused else e.Resumed()
+    if paused and not table.may_pause(user):
+        reason = f"you have paused {MOST_PAUSES} times in this game"
+        raise Refusal("not_now", reason, key="pauses-used")
+    return e.Paused(user) if paused else e.Resumed()
 
 
 def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
@@ -215,7 +222,7 @@ def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
     mine = table.seats_of(user)
     if mine:
         name = table.seats[mine[0]].name
-    return e.Said(name, text, mine[0] if mine else -1)
+    return e.Said(name, text, mine[0] if mine else -1, date())
 
 
 def refusal_of(error: SkerryError) -> Refusal:

@@ -145,7 +145,7 @@ class Consent(Request, tag="consent"):
 
 
 class Pause(Request, tag="pause"):
-    """Stop the clocks and the bots."""
+    """Stop the clocks and the bots. Among other people a person may do so three times a game."""
 
 
 class Resume(Request, tag="resume"):
@@ -292,6 +292,8 @@ class Info(Reply, tag="info"):
     clock: Clock
     times: Times | None = None
     paused: bool = False
+    #: milliseconds until a pause ends by itself; 0: it does not
+    pause_left: int = 0
     undo: Wish | None = None
     watchers: int = 0
     commitment: str = ""

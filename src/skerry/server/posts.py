@@ -88,7 +88,7 @@ class Posts:
     def info(self, to: Connection, here: set[int]) -> m.Info:
         """All about the table, for one connection."""
         table, spec = self.room.table, self.room.table.spec
-        over = table.status == "over"
+        over, now = table.status == "over", self.room.services.now()
         return m.Info(
             table=self.room.code,
             number=table.number,
@@ -101,8 +101,9 @@ class Posts:
             seats=table.seats_json(to.user, here),
             you=list(to.seats),
             clock=spec.clock,
-            times=table.clocks.times(self.room.services.now()),
+            times=table.clocks.times(now),
             paused=table.paused,
+            pause_left=max(0, table.pause_ends - now) if table.pause_ends is not None else 0,
             undo=table.wish,
             watchers=sum(not other.seats for other in self.room.connections),
             commitment=spec.chance.commitment,

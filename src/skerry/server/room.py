@@ -61,7 +61,6 @@ class Room:
 
     def _set_table(self, table: Table) -> None:
         self.table = table
-        table.clocks.restart(self.services.now())
         self.code = table.spec.code
         self.posts = Posts(self)
         table.noticed = self.posts.noticed

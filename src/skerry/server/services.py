@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from .clock import Epoch
 
 if TYPE_CHECKING:
     from .bots import BotPool
@@ -49,6 +50,8 @@ class Settings(msgspec.Struct, kw_only=True):
     connections_each: int = 400
     #: seconds after which a table nobody watches is dropped from memory
     forget_after: float = 300
+    #: where the server's time counts from
+    epoch: Epoch = msgspec.field(default_factory=Epoch)
 
 
 @dataclass
@@ -62,7 +65,6 @@ class Services:
     bots: BotPool
     worker: str = field(default_factory=lambda: secrets.token_hex(4))
 
-    @staticmethod
-    def now() -> int:
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
+    def now(self) -> int:
+        """Milliseconds since 1970 as the server counts them: setting the clock changes nothing."""
+        return self.settings.epoch.now()

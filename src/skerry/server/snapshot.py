@@ -16,11 +16,13 @@ from .table import SeatState, Spec, Table
 
 #: A snapshot is stored with every so manieth entry.
 SNAPSHOT_ENTRIES = 64
+#: Raised when a snapshot holds other parts than before.
+FORM = 2
 
 
 def form_of(table: Table) -> str:
     """What a snapshot must match to be used; a new version of the rules replays instead."""
-    return f"{__version__}/{table.game.name}/{_layout_hash(table.game.name)}"
+    return f"{__version__}/{FORM}/{table.game.name}/{_layout_hash(table.game.name)}"
 
 
 @cache
@@ -36,6 +38,7 @@ def take(table: Table) -> bytes:
         "seats": [asdict(seat) for seat in table.seats],
         "status": table.status,
         "paused": table.paused,
+        "pauses": (table.pauses, table.pause_ends),
         "number": table.number,
         "chat": list(table.chat),
         "wish": table.wish,
@@ -56,7 +59,9 @@ def restore(spec: Spec, data: bytes) -> Table:
     parts = msgspec.msgpack.decode(data)
     table = Table(spec)
     table.seats = [SeatState(**seat) for seat in parts["seats"]]
-    table.status, table.paused, table.number = parts["status"], parts["paused"], parts["number"]
+    table.status, table.paused = parts["status"], parts["paused"]
+    table.pauses, table.pause_ends = parts["pauses"]
+    table.number = parts["number"]
     table.chat.extend(msgspec.convert(parts["chat"], list[ChatLine]))
     table.wish = msgspec.convert(parts["wish"], Wish | None)
     table.rematch, table.numbers = parts["rematch"], parts["numbers"]

@@ -213,8 +213,9 @@ class Store:
 
     def lease(self, codes: list[str], driver: str, seconds: float) -> set[str]:
         """Become or stay the one worker that moves bots and clocks of tables; those that are."""
-        now = int(time.time() * 1000)
-        t = schema.tables.c
+        # One clock for all workers, wherever they run: the database's.
+        clock = sa.extract("epoch", sa.func.clock_timestamp()) * 1000
+        now, t = sa.cast(clock, sa.BigInteger), schema.tables.c
         statement = (
             sa.update(schema.tables)
             .where(t.code.in_(codes), sa.or_(t.driver == driver, t.driver_until < now))

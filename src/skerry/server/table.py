@@ -18,7 +18,7 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from . import entries as e
-from .clock import Clocks
+from .clock import AHEAD, MOST_PAUSES, PAUSE, Clocks
 from .messages import ChatLine, Clock, Seat, TableRow, Wish
 
 #: Chat lines that are kept in memory and sent to whoever joins.
@@ -74,6 +74,8 @@ class Table:
         self.seats = [SeatState() for _ in range(spec.players)]
         self.status: Any = "open"
         self.paused = False
+        self.pauses: dict[str, int] = {}  #: how often each person has paused
+        self.pause_ends: int | None = None
         self.number = 0
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.wish: Wish | None = None
@@ -102,6 +104,21 @@ class Table:
     def people(self) -> list[int]:
         """Seats of people who play themselves."""
         return [i for i, seat in enumerate(self.seats) if seat.user and not seat.away]
+
+    def has_others(self, user: str) -> bool:
+        """Whether somebody else plays here himself."""
+        return any(self.seats[seat].user != user for seat in self.people)
+
+    def may_pause(self, user: str) -> bool:
+        """Whether a person has a pause left; alone with bots there is no bound."""
+        return self.pauses.get(user, 0) < MOST_PAUSES or not self.has_others(user)
+
+    def has_slept(self, started: int, now: int) -> bool:
+        """Whether clocks run on from before this server, or from a time that is yet to come."""
+        begun = [since for since in self.clocks.since if since is not None]
+        if self.pause_ends is not None:
+            begun.append(self.pause_ends - PAUSE)
+        return self.clocks.are_set and any(at < started or at > now + AHEAD for at in begun)
 
     def begin(self) -> Match:
         """The match as it stands before its first move."""
@@ -262,15 +279,24 @@ class Table:
 
     def _pause(self, number: int, at: int, entry: e.Paused) -> None:
         self.paused = True
+        self.pauses[entry.user] = self.pauses.get(entry.user, 0) + 1
+        if self.clocks.are_set and self.has_others(entry.user):
+            self.pause_ends = at + PAUSE
         self._run_clocks(at)
 
     def _resume(self, number: int, at: int, entry: e.Resumed) -> None:
-        self.paused = False
+        self.paused, self.pause_ends = False, None
         self._run_clocks(at)
+
+    def _wake(self, number: int, at: int, entry: e.Woke) -> None:
+        self.clocks.restart(at)
+        if self.pause_ends is not None:
+            self.pause_ends = at + PAUSE
 
     def _go_away(self, number: int, at: int, entry: e.WentAway) -> None:
         self.seats[entry.seat].away = entry.why
-        self.clocks.answer(entry.seat, at)
+        # Whoever is back before the bot has decided goes on with the time he had left.
+        self.clocks.halt(entry.seat, at)
         if self.wish is not None and entry.seat in self.wish.waiting:
             self.wish.waiting.remove(entry.seat)
             self._undo_when_agreed(number, at)
@@ -281,8 +307,11 @@ class Table:
 
     def _say(self, number: int, at: int, entry: e.Said) -> None:
         self.chat.append(
-            ChatLine(number=number, name=entry.name, text=entry.text, at=at, seat=entry.seat)
-        )
+            ChatLine(
+                number=number, name=entry.name, text=entry.text, at=entry.date or at,
+                seat=entry.seat,
+            )
+        )  # fmt: skip
 
     def _rematch(self, number: int, at: int, entry: e.Rematched) -> None:
         self.rematch = entry.code
@@ -299,6 +328,7 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.Consented: Table._consent,
     e.Paused: Table._pause,
     e.Resumed: Table._resume,
+    e.Woke: Table._wake,
     e.WentAway: Table._go_away,
     e.CameBack: Table._come_back,
     e.Said: Table._say,
