@@ -16,6 +16,7 @@ from .draws import TwoDice
 from .errors import BadOption, BadPosition
 from .layout import Layout, layout_of
 from .moves import MoveTable
+from .rulebook import Refusal
 from .whole import whole
 
 
@@ -54,13 +55,6 @@ class Event(NamedTuple):
     kind: str
     seat: int
     data: dict[str, Any]
-
-
-class Refusal(NamedTuple):
-    """Why a move is not allowed, and the clause that says so."""
-
-    reason: str
-    clause: str
 
 
 @dataclass(frozen=True)

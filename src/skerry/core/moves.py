@@ -15,39 +15,60 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from .errors import BadMove
+from .generated import Namespace
+from .kernel import inlined
 from .whole import whole
 
+#: How the value is written that stands for what the reader may not see.
+UNKNOWN_NAME = "?"
 #: Open-ended kinds start here, so that they never move the dense codes.
 OPEN = 1 << 40
 
 
-class Arg(Protocol):
-    """One argument of a move: `size` values, each with a text and a JSON form."""
+class Arg(ABC):
+    """One argument of a move: `size` values, each with a text and a JSON form.
 
-    name: str
-    size: int
+    Kernels get it under the name `parameter`, counted from `low`. Its first `known` values can
+    be made; one more may stand for what the reader may not see.
+    """
+
     pattern: str
+    low = 0
 
+    def __init__(self, name: str, size: int, parameter: str = "") -> None:
+        self.name, self.size, self.parameter = name, size, parameter or name
+
+    @property
+    def known(self) -> int:
+        """How many values can be made."""
+        return self.size
+
+    @abstractmethod
     def text(self, value: int) -> str: ...
 
+    @abstractmethod
     def parse(self, text: str) -> int: ...
 
+    @abstractmethod
     def json(self, value: int) -> Any: ...
 
+    @abstractmethod
     def from_json(self, data: Any) -> int: ...
 
 
-class Number:
+class Number(Arg):
     """A whole number from `low` to `high`."""
 
     pattern = r"-?\d+"
 
-    def __init__(self, name: str, low: int, high: int) -> None:
-        self.name, self.low, self.high, self.size = name, low, high, high - low + 1
+    def __init__(self, name: str, low: int, high: int, parameter: str = "") -> None:
+        super().__init__(name, high - low + 1, parameter)
+        self.low, self.high = low, high
 
     def text(self, value: int) -> str:
         return str(value + self.low)
@@ -65,12 +86,18 @@ class Number:
         return number - self.low
 
 
-class Choice:
+class Choice(Arg):
     """One of some names. A last name `?` stands for what the reader may not see."""
 
-    def __init__(self, name: str, names: Sequence[str]) -> None:
-        self.name, self.names, self.size = name, tuple(names), len(names)
+    def __init__(self, name: str, names: Sequence[str], parameter: str = "") -> None:
+        super().__init__(name, len(names), parameter)
+        self.names = tuple(names)
         self.pattern = r"\S+(?: \S+)*?" if any(" " in n for n in names) else r"\S+"
+
+    @property
+    def known(self) -> int:
+        """All names but the `?`."""
+        return self.size - (self.names[-1:] == (UNKNOWN_NAME,))
 
     def text(self, value: int) -> str:
         return self.names[value]
@@ -87,13 +114,16 @@ class Choice:
         return self.names.index(data)
 
 
-class Place:
+class Place(Arg):
     """A numbered place on a board; `also` gives other names that are understood."""
 
     pattern = r"\S+"
 
-    def __init__(self, name: str, size: int, also: Mapping[str, int] | None = None) -> None:
-        self.name, self.size, self.also = name, size, dict(also or {})
+    def __init__(
+        self, name: str, size: int, also: Mapping[str, int] | None = None, parameter: str = ""
+    ) -> None:
+        super().__init__(name, size, parameter)
+        self.also = dict(also or {})
 
     def text(self, value: int) -> str:
         return str(value)
@@ -113,15 +143,15 @@ class Place:
         return number
 
 
-class Cards:
+class Cards(Arg):
     """Any numbers of some kinds of cards: `2 ore 1 wool`; up to `most` of each kind.
 
     The value is the number whose digits in base `most`+1 are the counts, first kind lowest.
     """
 
     def __init__(self, name: str, kinds: Sequence[str], most: int = 19) -> None:
-        self.name, self.kinds, self.base = name, tuple(kinds), most + 1
-        self.size = self.base ** len(self.kinds)
+        self.kinds, self.base = tuple(kinds), most + 1
+        super().__init__(name, self.base ** len(self.kinds))
         self.pattern = r"\d+ \w+(?: \d+ \w+)*|nothing"
 
     def counts(self, value: int) -> list[int]:
@@ -216,6 +246,37 @@ class Kind:
         return values[::-1]
 
 
+def known_values(kind: Kind) -> int:
+    """How many codes of a kind can be made; the one for the unknown is the last."""
+    hidden = [arg for arg in kind.args if arg.known < arg.size]
+    if hidden and len(kind.args) > 1:
+        raise ValueError(f"{kind.name}: only a single argument may be unknown")
+    return kind.args[0].known if hidden else kind.size
+
+
+def decoded(kind: Kind, payload: str) -> dict[str, str]:
+    """Source that takes a payload apart: an expression for each parameter."""
+    values: dict[str, str] = {}
+    stride = kind.size
+    for i, arg in enumerate(kind.args):
+        stride //= arg.size
+        value = payload if stride == 1 else f"{payload} // {stride}"
+        if i > 0:
+            value = f"{value} % {arg.size}"
+        values[arg.parameter] = f"{value} + {arg.low}" if arg.low else value
+    return values
+
+
+def encoded(kind: Kind) -> str:
+    """Source that makes a code of the parameters; the inverse of `decoded`."""
+    code, stride = str(kind.first), kind.size
+    for arg in kind.args:
+        stride //= arg.size
+        part = f"({arg.parameter} - {arg.low})" if arg.low else arg.parameter
+        code += f" + {part}" if stride == 1 else f" + {part} * {stride}"
+    return code
+
+
 class MoveTable:
     """All kinds of a game with their codes."""
 
@@ -236,6 +297,18 @@ class MoveTable:
         self._open_kinds = [kind for kind in kinds if kind.common is not None]
         if len(self._by_name) != len(kinds) or top >= 1 << 62:
             raise ValueError("two kinds share a name, or the codes do not fit 62 bits")
+
+    def __getitem__(self, name: str) -> Kind:
+        return self._by_name[name]
+
+    def encoder(self, name: str) -> Callable[..., int]:
+        """kernel(arguments) -> the code of a move of this kind."""
+        kind = self._by_name[name]
+        head = f"code_{name.replace('-', '_')}"
+        parameters = ", ".join(arg.parameter for arg in kind.args)
+        source = f"def {head}({parameters}):\n    return {encoded(kind)}\n"
+        made: Callable[..., int] = inlined(Namespace().load(f"moves_{head}", source)[head])
+        return made
 
     def first(self, name: str) -> int:
         """The first dense code of a kind; kernels count from it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel, narrow
+from ...core.kernel import Numbers, inlined, kernel, narrow
 from .bank import CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay, gain, pay
 from .board import (
     ANY,
@@ -161,6 +161,57 @@ def can_build_city(s: State, seat: int, corner: int) -> bool:
     return can_pay(s, seat, CITY_COST) and may_place_city(s, seat, corner)
 
 
+@inlined
+def list_roads(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every path where a road may be placed, whoever pays for it."""
+    if s.roads_left[seat] > 0:
+        ends = network_ends(s, seat)
+        for path in range(PATHS):
+            out[n] = first + path  # stays if it is open: no branch that nobody could predict
+            n += 1 if is_open_path(s, path, ends) else 0
+    return n
+
+
+@inlined
+def list_settlements(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every intersection where a settlement may be placed."""
+    if s.settlements_left[seat] > 0:
+        ends = road_ends(s, seat)
+        for corner in range(CORNERS):
+            if is_open_corner(s, corner, ends):
+                out[n] = first + corner
+                n += 1
+    return n
+
+
+@inlined
+def list_cities(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every own settlement that may become a city."""
+    for corner in range(CORNERS):
+        if may_place_city(s, seat, corner):
+            out[n] = first + corner
+            n += 1
+    return n
+
+
+@inlined
+def can_pay_road(s: State, seat: int) -> bool:
+    """The price of a road (CA-48)."""
+    return can_pay(s, seat, ROAD_COST)
+
+
+@inlined
+def can_pay_settlement(s: State, seat: int) -> bool:
+    """The price of a settlement (CA-48)."""
+    return can_pay(s, seat, SETTLEMENT_COST)
+
+
+@inlined
+def can_pay_city(s: State, seat: int) -> bool:
+    """The price of a city, and a piece (CA-48, CA-49)."""
+    return s.cities_left[seat] > 0 and can_pay(s, seat, CITY_COST)
+
+
 @kernel
 def build_road(s: State, path: int) -> None:
     """The active player pays and lays a road."""
@@ -242,7 +293,7 @@ def found_settlement(s: State, corner: int) -> None:
 
 
 @kernel
-def found_road(s: State, path: int) -> bool:
+def lay_founding_road(s: State, path: int) -> bool:
     """Place the road beside it and pass on; True when the founding phase is over."""
     place_road(s, s.player, path)
     s.corner = NONE

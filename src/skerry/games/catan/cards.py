@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.chance import below
+from ...core.kernel import Numbers, inlined, kernel
 from .bank import CARD_COST, can_pay, gain, pay
 from .board import NONE
 from .building import can_place_any_road
@@ -52,6 +53,28 @@ def buy(s: State) -> None:
     s.phase = DRAWING
 
 
+@inlined
+def card_weight(s: State, card: int) -> int:
+    """Any card of the deck may lie on top."""
+    return s.deck[card] + 0
+
+
+@kernel
+def sample_card(s: State, noise: Numbers) -> int:
+    """The card on top of the deck."""
+    left, card = below(noise, deck_size(s) - s.deck[UNKNOWN]), 0
+    while left >= s.deck[card]:
+        left -= s.deck[card]
+        card += 1
+    return card
+
+
+@kernel
+def is_not_buyer(s: State, viewer: int) -> bool:
+    """Only the buyer sees a bought card (CA-58)."""
+    return viewer != s.player
+
+
 @kernel
 def draw(s: State, card: int) -> None:
     """The bought card; it cannot be played this turn (CA-61)."""
@@ -67,6 +90,12 @@ def has_card_to_play(s: State, seat: int) -> bool:
     for card in range(POINT):
         held += s.cards[seat, card]
     return held > 0
+
+
+@inlined
+def can_play_a_card(s: State, seat: int) -> bool:
+    """A card from an earlier turn, and none played in this one (CA-59)."""
+    return s.card_played == 0 and has_card_to_play(s, seat)
 
 
 @kernel
@@ -117,11 +146,11 @@ def play_road_building(s: State) -> None:
 
 
 @kernel
-def may_invent(s: State, seat: int, choice: int) -> bool:
+def may_invent(s: State, seat: int, cards: int) -> bool:
     """Two cards that the bank has; one only where the bank has just one (CA-66, CA-R8)."""
     if not may_play(s, seat, INVENTION):
         return False
-    first, second = INVENTIONS[choice, 0], INVENTIONS[choice, 1]
+    first, second = INVENTIONS[cards, 0], INVENTIONS[cards, 1]
     if second == NONE:
         total = 0
         for good in range(5):
@@ -132,13 +161,24 @@ def may_invent(s: State, seat: int, choice: int) -> bool:
     return s.bank[first] >= 1 and s.bank[second] >= 1
 
 
+@inlined
+def list_inventions(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every pair of cards that the bank can give."""
+    if may_play(s, seat, INVENTION):
+        for cards in range(len(INVENTIONS)):
+            if may_invent(s, seat, cards):
+                out[n] = first + cards
+                n += 1
+    return n
+
+
 @kernel
-def play_invention(s: State, choice: int) -> None:
+def play_invention(s: State, cards: int) -> None:
     """Take the cards named."""
     spend(s, INVENTION)
-    gain(s, s.player, INVENTIONS[choice, 0], 1)
-    if INVENTIONS[choice, 1] != NONE:
-        gain(s, s.player, INVENTIONS[choice, 1], 1)
+    gain(s, s.player, INVENTIONS[cards, 0], 1)
+    if INVENTIONS[cards, 1] != NONE:
+        gain(s, s.player, INVENTIONS[cards, 1], 1)
 
 
 @kernel

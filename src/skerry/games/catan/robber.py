@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel, zeros
+from ...core.chance import below
+from ...core.kernel import Numbers, inlined, kernel, table, zeros
 from .bank import gain, hand_size
 from .board import DOTS, HEX_CORNERS, HEXES, NONE
 from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNKNOWN, State
@@ -10,6 +11,41 @@ from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNK
 #: A hand larger than this loses half on a seven (CA-30).
 HAND_LIMIT = 7
 SEVEN = 7
+#: The sum that each of 36 equal chances stands for, the lowest first.
+ROLLS = table([number for number in range(2, 13) for _ in range(DOTS[number])])
+
+
+@inlined
+def start_dice_weight(total: int) -> int:
+    """How many of the 36 throws of two dice give a sum."""
+    return DOTS[total]
+
+
+@inlined
+def dice_weight(s: State, total: int) -> int:
+    """Two dice, or with even dice the cards left in the deck."""
+    return DOTS[total] if s.even_dice == 0 else s.dice_deck[total] + 0
+
+
+@kernel
+def sample_start_dice(noise: Numbers) -> int:
+    """The sum of two dice."""
+    return ROLLS[below(noise, len(ROLLS))]
+
+
+@kernel
+def sample_dice(s: State, noise: Numbers) -> int:
+    """The sum of two dice, or of the next card of the deck."""
+    if s.even_dice == 0:
+        return sample_start_dice(noise)
+    cards = 0
+    for number in range(2, 13):
+        cards += s.dice_deck[number]
+    left, number = below(noise, cards), 2
+    while left >= s.dice_deck[number]:
+        left -= s.dice_deck[number]
+        number += 1
+    return number
 
 
 @kernel
@@ -125,20 +161,26 @@ def choose_discard(s: State, seat: int, good: int) -> None:
 
 
 @kernel
-def can_be_robbed(s: State, seat: int) -> bool:
+def may_move_robber(s: State, target: int) -> bool:
+    """To another hex; the desert counts (CA-31)."""
+    return target != s.robber
+
+
+@kernel
+def can_be_robbed(s: State, victim: int) -> bool:
     """An opponent with a building on the robber's hex and at least one card (CA-32, CA-R4)."""
-    if seat == s.player or hand_size(s, seat) == 0:
+    if victim == s.player or hand_size(s, victim) == 0:
         return False
     for k in range(6):
-        if s.owner[HEX_CORNERS[s.robber, k]] == seat:
+        if s.owner[HEX_CORNERS[s.robber, k]] == victim:
             return True
     return False
 
 
 @kernel
-def move_robber(s: State, h: int) -> None:
+def move_robber(s: State, target: int) -> None:
     """Move the robber; robbing follows where it is possible (CA-31, CA-32)."""
-    s.robber = h
+    s.robber = target
     victims = 0
     for seat in range(s.players):
         if can_be_robbed(s, seat):
@@ -154,10 +196,32 @@ def move_robber(s: State, h: int) -> None:
 
 
 @kernel
-def rob(s: State, seat: int) -> None:
+def rob(s: State, victim: int) -> None:
     """Choose whom to rob where several can be robbed."""
-    s.victim = seat
+    s.victim = victim
     s.phase = STEALING
+
+
+@inlined
+def stolen_weight(s: State, good: int) -> int:
+    """Any card of the victim's closed hand may be drawn (CA-33)."""
+    return s.hand[s.victim, good] + 0
+
+
+@kernel
+def sample_stolen(s: State, noise: Numbers) -> int:
+    """A card of the victim's hand."""
+    left, good = below(noise, hand_size(s, s.victim) - s.hand[s.victim, UNKNOWN]), 0
+    while left >= s.hand[s.victim, good]:
+        left -= s.hand[s.victim, good]
+        good += 1
+    return good
+
+
+@kernel
+def is_bystander(s: State, viewer: int) -> bool:
+    """Only thief and victim see a stolen card (CA-34)."""
+    return viewer != s.player and viewer != s.victim
 
 
 @kernel
@@ -173,9 +237,3 @@ def steal(s: State, good: int) -> None:
 def back_to_turn(s: State) -> None:
     """After the robbery the turn goes on where it stood (CA-35, CA-60)."""
     s.phase = MAIN if s.rolled else BEFORE_ROLL
-
-
-@kernel
-def stealable(s: State, good: int) -> int:
-    """How many cards of a good the victim holds; row UNKNOWN is never drawn from."""
-    return s.hand[s.victim, good] if good < UNKNOWN else 0

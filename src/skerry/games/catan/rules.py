@@ -1,39 +1,64 @@
-"""Base Catan by the almanac, rules version 1.3: what a move does."""
+"""Base Catan by the almanac, rules version 1.3: the whole game as one table."""
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
-from . import moves as m
-from .board import (
-    CORNERS,
-    NONE,
-    PATHS,
-)
+from ...core.rulebook import Phase, Row, Rulebook
+from . import refusal as why
 from .building import (
     build_city,
     build_road,
     build_settlement,
+    can_build_city,
+    can_build_road,
+    can_build_settlement,
+    can_pay_city,
+    can_pay_road,
+    can_pay_settlement,
     end_free_roads,
-    found_road,
     found_settlement,
-    founder,
+    is_free_corner,
+    list_cities,
+    list_roads,
+    list_settlements,
+    may_decline_road,
+    may_found_road,
+    may_place_road,
     place_free_road,
 )
 from .cards import (
     buy,
+    can_buy,
+    can_play_a_card,
+    card_weight,
     draw,
+    is_not_buyer,
+    list_inventions,
+    may_invent,
+    may_play,
+    may_play_road_building,
     play_invention,
     play_knight,
     play_monopoly,
     play_road_building,
-    total_points,
+    sample_card,
 )
+from .moves import MOVES
 from .robber import (
+    can_be_robbed,
     choose_discard,
+    dice_weight,
+    is_bystander,
+    may_discard,
+    may_move_robber,
     move_robber,
     production_roll,
     rob,
+    sample_dice,
+    sample_start_dice,
+    sample_stolen,
+    start_dice_weight,
     steal,
+    stolen_weight,
 )
 from .state import (
     ACCEPTED,
@@ -46,160 +71,120 @@ from .state import (
     FOUND_ROAD,
     FOUND_SETTLEMENT,
     FREE_ROADS,
+    KNIGHT,
     MAIN,
+    MONOPOLY,
     OVER,
     ROB,
     ROBBER,
     ROLLING,
     START_ROLL,
     STEALING,
-    State,
 )
 from .trade import (
     close_deal,
     counter,
     end_offer,
+    is_payable_deal,
+    list_deals,
+    list_overseas,
     make_offer,
+    may_accept,
+    may_close,
+    may_offer,
+    may_trade,
+    may_trade_overseas,
     take_answer,
     trade_overseas,
 )
+from .turn import (
+    end_turn,
+    found_road,
+    roll_for_start,
+    seats_that_owe,
+    seats_to_answer,
+    test_goal,
+)
 
+TURN = (MAIN, BEFORE_ROLL)  #: cards are played before or after the roll (CA-59, CA-60)
 
-@kernel
-def apply(s: State, seat: int, move: int) -> None:
-    """Make a legal move; the goal is tested after every one (CA-78, CA-R17)."""
-    phase = s.phase
-    if phase == MAIN or phase == BEFORE_ROLL:
-        _act_in_turn(s, move)
-    elif phase == ROLLING:
-        production_roll(s, move - m.DICE + 2)
-    elif phase == DISCARD:
-        choose_discard(s, seat, move - m.DROP)
-    elif phase == ROBBER:
-        move_robber(s, move - m.MOVE_ROBBER)
-    elif phase == ROB:
-        rob(s, move - m.ROB_SEAT)
-    elif phase == STEALING:
-        steal(s, move - m.STEAL)
-    elif phase == DRAWING:
-        draw(s, move - m.DRAW)
-    elif phase == FREE_ROADS:
-        if move == m.DECLINE:
-            end_free_roads(s)
-        else:
-            place_free_road(s, move - m.ROAD)
-    elif phase == ANSWER:
-        _answer(s, seat, move)
-    elif phase == DEAL:
-        if move == m.WITHDRAW:
-            end_offer(s)
-        else:
-            close_deal(s, move - m.CLOSE)
-    elif phase == FOUND_SETTLEMENT:
-        found_settlement(s, move - m.SETTLEMENT)
-    elif phase == FOUND_ROAD:
-        if found_road(s, move - m.ROAD):
-            start_turn(s, s.starter)
-    elif phase == START_ROLL:
-        roll_for_start(s, move - m.DICE + 2)
-    if s.turn > 0:
-        _test_goal(s)
+# fmt: off
+RULES = Rulebook("catan", MOVES, [
+    # The turn
+    Row(MAIN, "end", do=end_turn),
+    Row(BEFORE_ROLL, "roll", to=ROLLING,
+        only=("the dice have been rolled this turn", "CA-21")),
+    Row(ROLLING, "dice", do=production_roll, weight=dice_weight, sample=sample_dice),
 
+    # Development cards
+    Row(TURN, "knight", may=may_play, given={"card": KNIGHT}, any=can_play_a_card,
+        do=play_knight, why=why.knight),
+    Row(TURN, "road-building", may=may_play_road_building, any=can_play_a_card,
+        do=play_road_building, why=why.road_building),
+    Row(TURN, "invention", may=may_invent, any=can_play_a_card, list=list_inventions,
+        do=play_invention, why=why.invention),
+    Row(TURN, "monopoly", may=may_play, given={"card": MONOPOLY}, any=can_play_a_card,
+        do=play_monopoly, why=why.monopoly),
 
-@kernel
-def _act_in_turn(s: State, move: int) -> None:
-    if move == m.ROLL:
-        s.phase = ROLLING
-    elif move == m.END:
-        start_turn(s, s.player + 1 if s.player + 1 < s.players else 0)
-    elif m.ROAD <= move < m.ROAD + PATHS:
-        build_road(s, move - m.ROAD)
-    elif m.SETTLEMENT <= move < m.SETTLEMENT + CORNERS:
-        build_settlement(s, move - m.SETTLEMENT)
-    elif m.CITY <= move < m.CITY + CORNERS:
-        build_city(s, move - m.CITY)
-    elif move == m.BUY:
-        buy(s)
-    elif m.OVERSEAS <= move < m.OVERSEAS + 75:
-        deal = move - m.OVERSEAS
-        trade_overseas(s, deal // 25 + 2, deal // 5 % 5, deal % 5)
-    elif move == m.PLAY_KNIGHT:
-        play_knight(s)
-    elif move == m.PLAY_ROADS:
-        play_road_building(s)
-    elif m.PLAY_INVENTION <= move < m.PLAY_INVENTION + len(m.INVENTIONS):
-        play_invention(s, move - m.PLAY_INVENTION)
-    elif m.PLAY_MONOPOLY <= move < m.PLAY_MONOPOLY + 5:
-        play_monopoly(s, move - m.PLAY_MONOPOLY)
-    elif move == m.INVITE:
-        make_offer(s, 0)
-    else:
-        make_offer(s, m.deal_sides(move))
+    # Building
+    Row(MAIN, "road", may=can_build_road, any=can_pay_road, list=list_roads,
+        do=build_road, why=why.road),
+    Row(MAIN, "settlement", may=can_build_settlement, any=can_pay_settlement,
+        list=list_settlements, do=build_settlement, why=why.settlement),
+    Row(MAIN, "city", may=can_build_city, any=can_pay_city, list=list_cities,
+        do=build_city, why=why.city),
+    Row(MAIN, "buy", may=can_buy, do=buy, why=why.buy),
+    Row(DRAWING, "draw", do=draw, weight=card_weight, sample=sample_card, hide=is_not_buyer),
+    Row(FREE_ROADS, "road", may=may_place_road, list=list_roads,
+        do=place_free_road, why=why.road),
+    Row(FREE_ROADS, "decline", may=may_decline_road, aside=True, do=end_free_roads,
+        why=why.decline),
 
+    # Trade
+    Row(MAIN, "overseas", may=may_trade_overseas, list=list_overseas,
+        do=trade_overseas, why=why.overseas),
+    Row(MAIN, "invite", may=may_trade, any=may_trade, do=make_offer,
+        given={"give": 0, "take": 0}, why=why.invite),
+    Row(MAIN, "offer", may=may_offer, any=may_trade, list=list_deals,
+        do=make_offer, why=why.deal),
+    Row(ANSWER, "decline", do=take_answer, given={"answer": DECLINED},
+        only=("there is no offer to decline", "CA-40")),
+    Row(ANSWER, "accept", may=may_accept, do=take_answer, given={"answer": ACCEPTED},
+        why=why.accept, only=("there is no offer to accept", "CA-40")),
+    Row(ANSWER, "counter", may=is_payable_deal, list=list_deals, do=counter, why=why.deal,
+        only=("there is no offer to answer; on your own turn make an offer", "CA-40")),
+    Row(DEAL, "withdraw", do=end_offer,
+        only=("there is no answered offer to withdraw", "CA-40")),
+    Row(DEAL, "deal", may=may_close, do=close_deal, why=why.close,
+        only=("there is no answered offer to close", "CA-40")),
 
-@kernel
-def _answer(s: State, seat: int, move: int) -> None:
-    if move == m.ACCEPT:
-        take_answer(s, seat, ACCEPTED)
-    elif move == m.DECLINE:
-        take_answer(s, seat, DECLINED)
-    else:
-        counter(s, seat, m.deal_sides(move))
+    # The seven and the robber
+    Row(DISCARD, "discard", may=may_discard, do=choose_discard, why=why.discard,
+        only=("cards are discarded on a seven only", "CA-30")),
+    Row(ROBBER, "robber", may=may_move_robber, do=move_robber, why=why.robber,
+        only=("the robber moves after a seven or a knight only", "CA-36")),
+    Row(ROB, "rob", may=can_be_robbed, do=rob, why=why.rob,
+        only=("one robs only after moving the robber", "CA-32")),
+    Row(STEALING, "steal", do=steal, weight=stolen_weight, sample=sample_stolen,
+        hide=is_bystander),
 
-
-@kernel
-def roll_for_start(s: State, total: int) -> None:
-    """Highest sum starts; only those tied for highest roll again (CA-13)."""
-    s.start_rolls[s.player] = total
-    highest, tied = 0, 0
-    for seat in range(s.players):
-        if s.start_rolls[seat] == 0:
-            s.player = seat
-            return
-        if s.start_rolls[seat] > highest:
-            highest, tied = s.start_rolls[seat] + 0, 0
-        if s.start_rolls[seat] == highest:
-            tied += 1
-    for seat in range(s.players - 1, -1, -1):
-        if s.start_rolls[seat] != highest:
-            s.start_rolls[seat] = NONE
-        else:
-            s.player = seat
-            if tied > 1:
-                s.start_rolls[seat] = 0
-    if tied == 1:
-        s.starter = s.player
-        s.player = founder(s)
-        s.phase = FOUND_SETTLEMENT
-
-
-@kernel
-def start_turn(s: State, seat: int) -> None:
-    """The next turn begins; cards bought in the last one can now be played (CA-20, CA-21)."""
-    for card in range(5):
-        s.cards[s.player, card] += s.fresh[s.player, card]
-        s.fresh[s.player, card] = 0
-    s.turn += 1
-    s.player = seat
-    s.rolled, s.dice, s.built, s.card_played = 0, 0, 0, 0
-    s.phase = BEFORE_ROLL
-
-
-@kernel
-def _test_goal(s: State) -> None:
-    """Only the player on turn can win (CA-78, CA-79)."""
-    if s.phase != OVER and total_points(s, s.player) >= s.goal:
-        s.phase = OVER
-        s.winner = s.player
-
-
-@kernel
-def score(s: State, seat: int) -> int:
-    """Points, with the victory point cards that the state shows (CA-80)."""
-    return total_points(s, seat)
-
-
-@kernel
-def winners(s: State) -> int:
-    """Bits of the winning seats."""
-    return 1 << s.winner if s.phase == OVER else 0
+    # Founding
+    Row(START_ROLL, "dice", do=roll_for_start, weight=start_dice_weight,
+        sample=sample_start_dice),
+    Row(FOUND_SETTLEMENT, "settlement", may=is_free_corner, do=found_settlement,
+        why=why.settlement),
+    Row(FOUND_ROAD, "road", may=may_found_road, do=found_road, why=why.road),
+], phases=[
+    Phase(FOUND_SETTLEMENT, duty=("found a settlement first", "CA-14")),
+    Phase(FOUND_ROAD, duty=("lay the road beside the settlement just founded", "CA-14")),
+    Phase(BEFORE_ROLL, duty=("roll the dice first", "CA-21"),
+          duties=dict.fromkeys(("overseas", "offer", "invite"), ("roll the dice first", "CA-37"))),
+    Phase(DISCARD, who=seats_that_owe, duty=("first choose the cards to discard", "CA-30")),
+    Phase(ROBBER, duty=("first move the robber", "CA-31")),
+    Phase(ROB, duty=("first choose whom to rob", "CA-32")),
+    Phase(FREE_ROADS, duty=("first place the roads of road building", "CA-65")),
+    Phase(ANSWER, who=seats_to_answer,
+          duty=("answer the offer: accept, decline or counter", "CA-40")),
+    Phase(DEAL, duty=("close one of the deals or withdraw", "CA-40")),
+], over=OVER, after=test_goal, otherwise=("this is not a move for now", "CA-21"))
+# fmt: on

@@ -19,7 +19,6 @@ from .board import (
 )
 from .cards import deck_size, total_points
 from .moves import MOVES
-from .refusal import why_not
 from .robber import SEVEN, produce
 from .state import (
     ACCEPTED,
@@ -35,9 +34,6 @@ from .state import (
     SEAT_NAMES,
     UNKNOWN,
 )
-
-__all__ = ["draw", "events", "sentence", "why_not"]
-
 
 # What a watcher notices.
 

@@ -6,11 +6,11 @@ or counter with cards they hold); then he closes one deal that both hands can pa
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import Numbers, inlined, kernel
 from .bank import gain
 from .board import ANY, CORNERS
 from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
-from .moves import DEAL_BASE, DEAL_SIDE
+from .moves import DEAL_BASE, DEALS, MOVES
 from .state import (
     ACCEPTED,
     ANSWER,
@@ -22,6 +22,8 @@ from .state import (
     UNKNOWN,
     State,
 )
+
+overseas_code = MOVES.encoder("overseas")
 
 
 @kernel
@@ -68,6 +70,21 @@ def has_simple(s: State, seat: int) -> bool:
     return False
 
 
+@inlined
+def list_overseas(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Every good for every other, at the best rate only."""
+    if not can_trade_overseas(s, seat):
+        return n
+    for give in range(5):
+        rate = s.rate[seat, give] + 0
+        if s.hand[seat, give] >= rate:
+            for take in range(5):
+                if may_trade_overseas(s, seat, rate, give, take):
+                    out[n] = overseas_code(rate, give, take)
+                    n += 1
+    return n
+
+
 @kernel
 def trade_overseas(s: State, rate: int, give: int, take: int) -> None:
     """Cards to the bank, one card back."""
@@ -84,9 +101,8 @@ def side_count(side: int, good: int) -> int:
 
 
 @kernel
-def is_payable_deal(s: State, seat: int, sides: int) -> bool:
+def is_payable_deal(s: State, seat: int, give: int, take: int) -> bool:
     """Cards both ways, no good on both sides, and the seat holds what it gives (CA-39, CA-R6)."""
-    give, take = sides // DEAL_SIDE, sides % DEAL_SIDE
     if give == 0 or take == 0:
         return False
     for good in range(5):
@@ -97,16 +113,32 @@ def is_payable_deal(s: State, seat: int, sides: int) -> bool:
 
 
 @kernel
-def _write_deal(s: State, seat: int, sides: int) -> None:
-    for good in range(5):
-        s.gives[seat, good] = side_count(sides // DEAL_SIDE, good)
-        s.takes[seat, good] = side_count(sides % DEAL_SIDE, good)
+def may_offer(s: State, seat: int, give: int, take: int) -> bool:
+    """While one may trade, any deal that one can pay (CA-37, CA-39)."""
+    return may_trade(s) and is_payable_deal(s, seat, give, take)
+
+
+@inlined
+def list_deals(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """The common deals, one kind of card for another, that the seat can pay."""
+    for deal in range(len(DEALS)):
+        if s.hand[seat, DEALS[deal, 0]] >= DEALS[deal, 2]:
+            out[n] = first + deal
+            n += 1
+    return n
 
 
 @kernel
-def make_offer(s: State, sides: int) -> None:
-    """Put an offer to all others; `sides` 0 invites theirs (CA-40)."""
-    _write_deal(s, s.player, sides)
+def _write_deal(s: State, seat: int, give: int, take: int) -> None:
+    for good in range(5):
+        s.gives[seat, good] = side_count(give, good)
+        s.takes[seat, good] = side_count(take, good)
+
+
+@kernel
+def make_offer(s: State, give: int, take: int) -> None:
+    """Put an offer to all others; nothing for nothing invites theirs (CA-40)."""
+    _write_deal(s, s.player, give, take)
     for seat in range(s.players):
         s.answer[seat] = OPEN_ANSWER
     s.phase = ANSWER
@@ -139,9 +171,9 @@ def may_accept(s: State, seat: int) -> bool:
 
 
 @kernel
-def counter(s: State, seat: int, sides: int) -> None:
+def counter(s: State, seat: int, give: int, take: int) -> None:
     """Answer with an offer of one's own."""
-    _write_deal(s, seat, sides)
+    _write_deal(s, seat, give, take)
     take_answer(s, seat, COUNTERED)
 
 
@@ -163,31 +195,31 @@ def take_answer(s: State, seat: int, answer: int) -> None:
 
 
 @kernel
-def may_close(s: State, seat: int) -> bool:
+def may_close(s: State, partner: int) -> bool:
     """An acceptance, or a counter-offer that the active player can pay (CA-38, CA-40)."""
-    if s.phase != DEAL or seat == s.player:
+    if s.phase != DEAL or partner == s.player:
         return False
-    if s.answer[seat] == ACCEPTED:
+    if s.answer[partner] == ACCEPTED:
         return True
-    if s.answer[seat] != COUNTERED:
+    if s.answer[partner] != COUNTERED:
         return False
     for good in range(5):
-        if s.hand[s.player, good] < s.takes[seat, good]:
+        if s.hand[s.player, good] < s.takes[partner, good]:
             return False
     return True
 
 
 @kernel
-def close_deal(s: State, seat: int) -> None:
+def close_deal(s: State, partner: int) -> None:
     """Exchange the cards with one partner."""
-    countered = s.answer[seat] == COUNTERED
+    countered = s.answer[partner] == COUNTERED
     for good in range(5):
         if countered:
-            change = s.gives[seat, good] - s.takes[seat, good]
+            change = s.gives[partner, good] - s.takes[partner, good]
         else:
             change = s.takes[s.player, good] - s.gives[s.player, good]
         s.hand[s.player, good] += change
-        s.hand[seat, good] -= change
+        s.hand[partner, good] -= change
     end_offer(s)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Cells, Numbers, inlined, kernel, table, zeros
-from . import moves as m
 from .bank import SUPPLY, hand_size
 from .board import NONE
 from .cards import DECK
@@ -49,16 +48,6 @@ def _blank(rows: Cells, seat: int, keep: int) -> None:
 def is_secret(s: State) -> bool:
     """Discards are chosen in secret, all at the same time (CA-R5)."""
     return s.phase == DISCARD
-
-
-@kernel
-def hide_move(s: State, seat: int, actor: int, move: int) -> int:
-    """A bought card is known to its buyer, a stolen one to thief and victim."""
-    if m.DRAW <= move < m.DRAW + 5 and seat != s.player:
-        return m.DRAW + UNKNOWN
-    if m.STEAL <= move < m.STEAL + 5 and seat != s.player and seat != s.victim:
-        return m.STEAL + UNKNOWN
-    return move
 
 
 @kernel

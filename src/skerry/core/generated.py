@@ -1,0 +1,71 @@
+"""Functions written as source: loaded so that numba can cache them and tracebacks can show them."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import inspect
+import linecache
+import os
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .kernel import CACHE
+
+
+class Namespace:
+    """The global names of generated source; two functions of one name get two names."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+
+    def add(self, name: str, value: Any) -> str:
+        """Make a value known; returns the name it has in the source."""
+        found, number = name, 2
+        while self.values.get(found, value) is not value:
+            found, number = f"{name}_{number}", number + 1
+        self.values[found] = value
+        return found
+
+    def call(
+        self, function: Callable[..., Any], common: Mapping[str, str], values: Mapping[str, str]
+    ) -> str:
+        """A call of a function; its parameters are looked up by name in `values`, then `common`."""
+        plain: Any = getattr(function, "py_func", function)
+        given = {**common, **values}
+        parameters = inspect.signature(plain).parameters
+        for parameter in parameters:
+            if parameter not in given:
+                raise TypeError(
+                    f"{plain.__module__}.{plain.__name__} wants {parameter!r}; "
+                    f"there is {', '.join(sorted(given))}"
+                )
+        name = self.add(plain.__name__, function)
+        return f"{name}({', '.join(given[parameter] for parameter in parameters)})"
+
+    def load(self, name: str, source: str) -> dict[str, Any]:
+        """Run the source over these names; all names afterwards.
+
+        numba caches only what lies in a file. The file's time stamp is part of its key, so a file
+        that is there is left alone.
+        """
+        digest = hashlib.sha256(source.encode()).hexdigest()[:12]
+        path = f"<{name}_{digest}>"
+        if CACHE is not None:
+            file = CACHE / f"{name}_{digest}.py"
+            if not file.exists():
+                draft = CACHE / f".{name}_{digest}.{os.getpid()}"
+                draft.write_text(source)
+                with contextlib.suppress(FileExistsError):
+                    os.link(draft, file)  # unlike a rename, never replaces another process's file
+                draft.unlink()
+            path = str(file)
+        linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
+        # A module that can be imported: numba asks for it when it loads from its cache.
+        names: dict[str, Any] = {"__name__": __name__, **self.values}
+        exec(compile(source, path, "exec"), names)
+        for value in names.values():
+            if isinstance(value, types.FunctionType) and value.__code__.co_filename == path:
+                value.__qualname__ = f"{name}.{value.__name__}"
+        return names

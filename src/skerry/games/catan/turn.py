@@ -1,0 +1,100 @@
+"""A turn's frame: who starts, the next turn, the end of the game."""
+
+from __future__ import annotations
+
+from ...core.kernel import kernel
+from .board import NONE
+from .building import founder, lay_founding_road
+from .cards import total_points
+from .state import BEFORE_ROLL, FOUND_SETTLEMENT, OVER, State
+from .trade import may_answer
+
+
+@kernel
+def roll_for_start(s: State, total: int) -> None:
+    """Highest sum starts; only those tied for highest roll again (CA-13)."""
+    s.start_rolls[s.player] = total
+    highest, tied = 0, 0
+    for seat in range(s.players):
+        if s.start_rolls[seat] == 0:
+            s.player = seat
+            return
+        if s.start_rolls[seat] > highest:
+            highest, tied = s.start_rolls[seat] + 0, 0
+        if s.start_rolls[seat] == highest:
+            tied += 1
+    for seat in range(s.players - 1, -1, -1):
+        if s.start_rolls[seat] != highest:
+            s.start_rolls[seat] = NONE
+        else:
+            s.player = seat
+            if tied > 1:
+                s.start_rolls[seat] = 0
+    if tied == 1:
+        s.starter = s.player
+        s.player = founder(s)
+        s.phase = FOUND_SETTLEMENT
+
+
+@kernel
+def found_road(s: State, path: int) -> None:
+    """The road beside the settlement just founded; after the last one the first turn begins
+    (CA-14, CA-20)."""
+    if lay_founding_road(s, path):
+        start_turn(s, s.starter)
+
+
+@kernel
+def start_turn(s: State, seat: int) -> None:
+    """The next turn begins; cards bought in the last one can now be played (CA-20, CA-21)."""
+    for card in range(5):
+        s.cards[s.player, card] += s.fresh[s.player, card]
+        s.fresh[s.player, card] = 0
+    s.turn += 1
+    s.player = seat
+    s.rolled, s.dice, s.built, s.card_played = 0, 0, 0, 0
+    s.phase = BEFORE_ROLL
+
+
+@kernel
+def end_turn(s: State) -> None:
+    """Clockwise to the next player."""
+    start_turn(s, s.player + 1 if s.player + 1 < s.players else 0)
+
+
+@kernel
+def seats_that_owe(s: State) -> int:
+    """Bits of the seats that must still choose cards to discard (CA-30)."""
+    seats = 0
+    for seat in range(s.players):
+        seats |= 1 << seat if s.owes[seat] > 0 else 0
+    return seats
+
+
+@kernel
+def seats_to_answer(s: State) -> int:
+    """Bits of the seats that have not answered the offer yet (CA-40)."""
+    seats = 0
+    for seat in range(s.players):
+        seats |= 1 << seat if may_answer(s, seat) else 0
+    return seats
+
+
+@kernel
+def test_goal(s: State) -> None:
+    """Tested after every move; only the player on turn can win (CA-78, CA-79, CA-R17)."""
+    if s.turn > 0 and s.phase != OVER and total_points(s, s.player) >= s.goal:
+        s.phase = OVER
+        s.winner = s.player
+
+
+@kernel
+def score(s: State, seat: int) -> int:
+    """Points, with the victory point cards that the state shows (CA-80)."""
+    return total_points(s, seat)
+
+
+@kernel
+def winners(s: State) -> int:
+    """Bits of the winning seats."""
+    return 1 << s.winner if s.phase == OVER else 0
