@@ -15,7 +15,7 @@ from catanatron.models.map import BASE_MAP_TEMPLATE, CatanMap, NodeRef, Port
 from skerry.core.match import View
 from skerry.core.registry import get_game
 from skerry.games.catan import board as b
-from skerry.games.catan import moves as m
+from skerry.games.catan.moves import INVENTIONS, MOVES
 from skerry.games.catan.roads import longest_trail
 from skerry.games.catan.state import (
     BEFORE_ROLL,
@@ -30,6 +30,7 @@ from skerry.games.catan.state import (
 )
 
 GAME = get_game("catan")
+first = MOVES.first
 #: Development cards in the order of our rows.
 CARDS = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_POINT")
 _CORNERS = (
@@ -221,38 +222,38 @@ def code_of(action: Any, colours: tuple[Any, ...]) -> int | None:
     """Our code for one of its actions; None where we have no such move."""
     kind, value = action.action_type, action.value
     simple = {
-        ActionType.ROLL: m.ROLL, ActionType.END_TURN: m.END,
-        ActionType.BUY_DEVELOPMENT_CARD: m.BUY, ActionType.PLAY_KNIGHT_CARD: m.PLAY_KNIGHT,
-        ActionType.PLAY_ROAD_BUILDING: m.PLAY_ROADS,
+        ActionType.ROLL: first("roll"), ActionType.END_TURN: first("end"),
+        ActionType.BUY_DEVELOPMENT_CARD: first("buy"), ActionType.PLAY_KNIGHT_CARD: first("knight"),
+        ActionType.PLAY_ROAD_BUILDING: first("road-building"),
     }  # fmt: skip
     if kind in simple:
         return simple[kind]
     if kind == ActionType.BUILD_SETTLEMENT:
-        return m.SETTLEMENT + CORNER_OF[value]
+        return first("settlement") + CORNER_OF[value]
     if kind == ActionType.BUILD_CITY:
-        return m.CITY + CORNER_OF[value]
+        return first("city") + CORNER_OF[value]
     if kind == ActionType.BUILD_ROAD:
-        return m.ROAD + path_of(value)
+        return first("road") + path_of(value)
     if kind == ActionType.PLAY_MONOPOLY:
-        return m.PLAY_MONOPOLY + _good(value)
+        return first("monopoly") + _good(value)
     if kind == ActionType.PLAY_YEAR_OF_PLENTY:
         return _invention([_good(card) for card in value])
     if kind == ActionType.MARITIME_TRADE:
         return _overseas(value)
     if kind == ActionType.MOVE_ROBBER:
-        return m.MOVE_ROBBER + HEX_OF[value[0]]
+        return first("robber") + HEX_OF[value[0]]
     return None
 
 
 def _invention(goods: list[int]) -> int | None:
     wanted = sorted(goods) if len(goods) == 2 else [goods[0], b.NONE]
-    pairs = m.INVENTIONS.tolist()
-    return m.PLAY_INVENTION + pairs.index(wanted) if wanted in pairs else None
+    pairs = INVENTIONS.tolist()
+    return first("invention") + pairs.index(wanted) if wanted in pairs else None
 
 
 def _overseas(value: Any) -> int:
     given = [card for card in value[:-1] if card is not None]
-    return m.OVERSEAS + (len(given) - 2) * 25 + _good(given[0]) * 5 + _good(value[-1])
+    return first("overseas") + (len(given) - 2) * 25 + _good(given[0]) * 5 + _good(value[-1])
 
 
 def choose_action(bot: Any, game: Any, actions: list[Any]) -> Any:
@@ -279,8 +280,8 @@ def choose_action(bot: Any, game: Any, actions: list[Any]) -> Any:
 def _choose_victim(bot: Any, game: Any, states: Any, seat: int, code: int, actions: Any) -> Any:
     """Its robber moves name the victim at once; ours ask in a second step."""
     s = states[0]
-    s.robber, s.phase, s.victim = code - m.MOVE_ROBBER, ROB, b.NONE
-    seats = {m.ROB_SEAT + game.state.color_to_index[a.value[1]]: a for a in actions}
+    s.robber, s.phase, s.victim = code - first("robber"), ROB, b.NONE
+    seats = {first("rob") + game.state.color_to_index[a.value[1]]: a for a in actions}
     legal = sorted(seats)
     return seats[bot.choose(fair_view(states, seat, legal), legal)]
 

@@ -13,10 +13,11 @@ import skerry
 from skerry.core.chance import CHANCE
 from skerry.core.errors import BadPosition
 from skerry.core.fieldtext import Name
-from skerry.core.game import Event, Game, Option, Refusal
+from skerry.core.game import Event, Game, Option
 from skerry.core.kernel import Cells, kernel
 from skerry.core.layout import Field
 from skerry.core.moves import Kind, MoveTable, Number
+from skerry.core.rulebook import Refusal
 
 # The state: one record. Every game has `players`, `turn` and `player`.
 

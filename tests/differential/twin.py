@@ -13,7 +13,7 @@ from catanatron.models.enums import RESOURCES, Action, ActionType
 from skerry.core.chance import CHANCE, CHANCE_SEAT
 from skerry.core.game import seats_in
 from skerry.games.catan import board as b
-from skerry.games.catan import moves as m
+from skerry.games.catan.moves import INVENTIONS, MOVES
 from skerry.games.catan.state import DISCARD, FOUND_SETTLEMENT, INVENTION, ROB
 
 #: What catanatron 3.2.1 does otherwise than the rules, by name; every other difference is a defect.
@@ -27,6 +27,7 @@ ROAD_ENDS = "a road is not counted up to an enemy building; cuts and ties move t
 OFF_TURN = "a player may win on another's turn"
 
 PATH_ENDS = b.PATH_ENDS.tolist()
+first = MOVES.first
 
 
 class Twin:
@@ -110,7 +111,7 @@ class Twin:
             self.set_aside[PAST_ENEMY] += 1
         elif kind in _CARD_OF and self.s.fresh[seat, _CARD_OF[kind]] > 0:
             self.set_aside[FRESH_CARD] += 1
-        elif kind == "invention" and m.INVENTIONS[code - m.PLAY_INVENTION, 1] == b.NONE:
+        elif kind == "invention" and INVENTIONS[code - first("invention"), 1] == b.NONE:
             self.set_aside[ONE_CARD_PLENTY] += 1
         else:
             raise AssertionError(f"only they allow {text}")
@@ -145,13 +146,13 @@ class Twin:
         done = self._execute(action)
         self._do(seat, code)
         if kind == ActionType.BUY_DEVELOPMENT_CARD:
-            self._do(CHANCE_SEAT, m.DRAW + bridge.CARDS.index(done.value))
+            self._do(CHANCE_SEAT, first("draw") + bridge.CARDS.index(done.value))
         elif kind == ActionType.MOVE_ROBBER and done.value[1] is not None:
             victim = self.theirs.state.color_to_index[done.value[1]]
             if self.s.phase == ROB:
-                self._do(seat, m.ROB_SEAT + victim)
+                self._do(seat, first("rob") + victim)
             assert self.s.victim == victim
-            self._do(CHANCE_SEAT, m.STEAL + RESOURCES.index(done.value[2]))
+            self._do(CHANCE_SEAT, first("steal") + RESOURCES.index(done.value[2]))
 
     def _roll(self, seat: int, colour: Any) -> None:
         for _ in range(100):
@@ -160,8 +161,8 @@ class Twin:
                 break
             self.set_aside[LONE_CLAIMANT] += 1
         self._execute(Action(colour, ActionType.ROLL, dice))
-        self._do(seat, m.ROLL)
-        self._do(CHANCE_SEAT, m.DICE + sum(dice) - 2)
+        self._do(seat, first("roll"))
+        self._do(CHANCE_SEAT, first("dice") + sum(dice) - 2)
 
     def _has_lone_claimant(self, total: int) -> bool:
         owed: dict[int, Counter[int]] = {good: Counter() for good in range(5)}
@@ -184,7 +185,7 @@ class Twin:
         done = self._execute(action)
         assert len(done.value) == self.s.owes[seat]
         for card in done.value:
-            self._do(seat, m.DROP + RESOURCES.index(card))
+            self._do(seat, first("discard") + RESOURCES.index(card))
 
     # What must be equal.
 

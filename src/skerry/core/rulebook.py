@@ -220,9 +220,9 @@ class _Writer:
         for phase, body in bodies:
             shared.setdefault(tuple(body), []).append(phase)
         lines = ["    phase = s.phase"] if shared else []
-        for body, phases in shared.items():
+        for common, phases in shared.items():
             test = " or ".join(f"phase == {phase}" for phase in phases)
-            lines += [f"    if {test}:", *(f"        {line}" for line in body)]
+            lines += [f"    if {test}:", *(f"        {line}" for line in common)]
         return lines
 
     def _call(self, function: Kernel, row: Row, values: Mapping[str, str]) -> str:

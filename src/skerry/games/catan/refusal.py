@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Refusal
+from ...core.rulebook import Refusal
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
 from .board import CORNER_NEIGHBOURS, GOODS, NONE, PATH_BITS
 from .building import network_ends, road_ends

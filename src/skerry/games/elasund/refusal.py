@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...core.game import Refusal
+from ...core.rulebook import Refusal
 from .board import (
     BLOCKED,
     COLUMNS_IN_PLAY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Refusal
+from ...core.rulebook import Refusal
 from .cards import (
     BUILDING,
     BUILDING_KEYS,
