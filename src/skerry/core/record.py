@@ -19,6 +19,7 @@ a quote or backslash has a backslash before it, and what would break the line is
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -86,7 +87,7 @@ class Record:
 
 def format_record(match: Match) -> str:
     """Write a match as a record."""
-    options = " ".join(f"{name}={value}" for name, value in match.options.items())
+    options = options_text(match.options)
     tags = {"Skerry": VERSION, "Game": match.game.name, "Options": options}
     if match.seed is not None:
         tags["Seed"] = str(match.seed)
@@ -120,6 +121,11 @@ def _plain(text: str) -> str:
     'said "no" \\\\ left\\n'
     """
     return _ESCAPE.sub(lambda m: m[1] or chr(int(m[2], 16)), text)
+
+
+def options_text(options: Mapping[str, str | int]) -> str:
+    """Options as a tag holds them."""
+    return " ".join(f"{name}={value}" for name, value in options.items())
 
 
 def _turns(match: Match) -> list[str]:
@@ -159,7 +165,8 @@ def _note(match: Match, number: int, before: Match) -> str:
     if pair is not None:
         return f"{pair[0]}+{pair[1]}"
     kind = match.game.moves.kind_of(match.played[number].move)
-    if PROOF_TAG not in match.tags or kind.size > MOST_NOTED:
+    dice = match.game.two_dice
+    if PROOF_TAG not in match.tags or kind.size > MOST_NOTED or (dice and dice.kind == kind.name):
         return ""
     weights = [0] * kind.size
     for code, weight in before.outcomes():
