@@ -161,7 +161,7 @@ def test_hostile_positions_are_refused_or_playable(text: str) -> None:
         ("goal=10 goal=9", "goal is given twice"),
         ("hand=l99/-/-/-", "hand: expected 0 to 95"),
         ("hand=l20/-/-/-", "there are only 19 lumber"),
-        ("hand=l/-/-", "expected 4 rows"),
+        ("hand=l/-/-/-/-", "expected 4 rows"),
         ("hand=x/-/-/-", "expected cards like"),
         ("phase=main", "turn: 0 does not fit the phase main"),
         ("owner=3:red", "owner and level disagree at corner 3"),

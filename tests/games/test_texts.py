@@ -54,6 +54,33 @@ def test_a_position_text_brings_back_the_same_state(game_name: str, players: int
             assert again.digest == m.digest
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("catan", "players=2 turn=5 phase=main starter=orange founded=8 rolled=1 hand=l2/o"),
+        ("elasund", "players=2 turn=9 phase=build ship=6 building=- hand=G5/r2"),
+        ("struggle", "players=2 turn=9 phase=trade market=blowg hand=b2/o"),
+        ("dice", "players=2 phase=rolling starter=red boxes=X/X"),
+    ],
+)
+def test_a_position_needs_rows_for_as_many_seats_as_play(game: str, text: str) -> None:
+    match = Match.from_position(game, text)
+    rows = (match.state.boxes if game == "dice" else match.state.hand).tolist()
+    assert [any(row) for row in rows] == [seat < 2 for seat in range(len(rows))]
+    assert Match.from_position(game, match.position).digest == match.digest
+
+
+def test_a_field_that_is_given_is_never_changed_by_the_rest() -> None:
+    """Left out, Elasund's supply is counted from the hands; given wrongly, it is refused."""
+    middle = "players=2 turn=9 phase=build ship=6 building=- hand=G5/G5"
+    match = Match.from_position("elasund", middle)
+    assert int(match.state.gold) == 46
+    assert Match.from_position("elasund", f"{middle} gold=46").digest == match.digest
+    for gold in (44, 45):
+        with pytest.raises(skerry.BadPosition, match="gold"):
+            Match.from_position("elasund", f"{middle} gold={gold}")
+
+
 def test_a_view_can_be_written_and_read_as_a_position(game_name: str, players: int) -> None:
     match = Match(game_name, players, seed=4)
     layout = match.game.layout

@@ -108,6 +108,25 @@ class Cards:
         return counts
 
 
+class PerSeat:
+    """A value for each seat in another form; seats left out at the end are at rest: `bl2/o`."""
+
+    def __init__(self, form: FieldText, rest: str = "0", trim: bool = False) -> None:
+        self.form, self.rest, self.trim = form, rest, trim
+
+    def write(self, value: Any) -> str:
+        text = self.form.write(value)
+        sign = "/" if "/" in text else ","
+        parts = text.split(sign)
+        while self.trim and len(parts) > 1 and parts[-1] == self.rest:
+            parts.pop()
+        return sign.join(parts)
+
+    def read(self, text: str, shape: tuple[int, ...]) -> Any:
+        sign = "," if len(shape) == 1 else "/"
+        return self.form.read(text + (sign + self.rest) * (shape[0] - 1 - text.count(sign)), shape)
+
+
 class Sparse:
     """A long row that is mostly one value: `17:red,18:blue`; `-` when all are at rest."""
 

@@ -257,7 +257,12 @@ class Game:
         s = self._base(int(players))
         for name, value in given.items():
             self._set(s, name, value)
+        said = {name: np.array(getattr(s, name)).tolist() for name in given}
         self.derive(s)
+        for name, value in given.items():
+            if np.array(getattr(s, name)).tolist() != said[name]:
+                follows = self.layout.fields[name].as_text().write(getattr(s, name))
+                raise BadPosition(f"{name}={value[:60]}: by the rest of the position {follows}")
         self.check(s)
         return s
 

@@ -11,10 +11,16 @@ from skerry.core.chance import new_noise
 MAIN = "players=3 phase=main turn=5 player=red starter=orange founded=12 rolled=1"
 BEFORE = MAIN.replace("phase=main", "phase=before-roll").replace("rolled=1", "rolled=0")
 FOUNDING = "players=3 phase=found-settlement player=orange starter=orange"
-ROB = MAIN.replace("phase=main", "phase=rob")
+FREE_ROADS = MAIN.replace("phase=main", "phase=free-roads") + " card_played=1 spent=r"
+STEALING = MAIN.replace("phase=main", "phase=stealing") + " dice=7"
+ROB = MAIN.replace("phase=main", "phase=rob") + " dice=7"
+#: Five roads in a row, for one or for two.
+LONG_ROAD = "road=0:orange,1:orange,2:orange,3:orange,4:orange"
+TWO_LONG_ROADS = f"{LONG_ROAD},66:red,67:red,68:red,69:red,70:red"
+ROOM = "road=0:red"  # a free path beside it
 MANY_ROADS = ",".join(f"{path}:red" for path in range(72))
 OFFER = MAIN.replace("phase=main", "phase=answer") + " hand=-/l/o/- gives=-/l/-/- takes=-/o/-/-"
-DISCARD = MAIN.replace("phase=main", "phase=discard")
+DISCARD = MAIN.replace("phase=main", "phase=discard") + " dice=7"
 SEVEN_HARBOURS = "4:any,6:any,8:lumber,10:brick,12:wool,14:grain,16:ore"
 DEAL = OFFER.replace("phase=answer", "phase=deal")
 
@@ -45,8 +51,16 @@ def test_even_dice_start_with_a_full_deck():
         (f"{MAIN} owner=0:red", "disagree"),
         (f"{MAIN} owner=0:white level=0:1", "owner"),
         (f"{MAIN} owner=0:red level=0:3", "level"),
-        (f"{MAIN} longest=red", "longest"),
-        (f"{MAIN} army=red", "three knights"),
+        # Special cards at a wrong seat.
+        (f"{MAIN} longest=red", "longest: nobody has 5 roads in a row"),
+        (f"{MAIN} {LONG_ROAD} longest=red", "longest: orange has most"),
+        (f"{MAIN} {LONG_ROAD} longest=-", "longest=-: by the rest of the position orange"),
+        (f"{MAIN} {TWO_LONG_ROADS} longest=blue", "longest: orange or red has most"),
+        (f"{MAIN} army=red", "army: nobody has 3 knights"),
+        (f"{MAIN} knights=2,3 army=orange", "army: red has most"),
+        (f"{MAIN} knights=3,4 army=orange", "army: red has most"),
+        (f"{MAIN} knights=3,3 army=blue", "army: orange or red has most"),
+        (f"{MAIN} knights=3,3", "army: orange or red has most"),
         (
             f"{MAIN} harbour=0:any,1:any,{SEVEN_HARBOURS}",
             "share",
@@ -70,9 +84,19 @@ def test_even_dice_start_with_a_full_deck():
         (f"{MAIN} winner=red", "winner"),
         (f"{MAIN} victim=blue", "victim"),
         (f"{MAIN} free_roads=1", "free_roads"),
-        (MAIN.replace("phase=main", "phase=free-roads"), "free_roads"),
-        (MAIN.replace("phase=main", "phase=free-roads") + " free_roads=1", "no road"),
-        (MAIN.replace("phase=main", "phase=stealing") + " victim=blue", "victim"),
+        (FREE_ROADS, "free_roads"),
+        (f"{FREE_ROADS} free_roads=1", "no road"),
+        (f"{STEALING} victim=blue", "victim"),
+        # What a phase follows from.
+        (MAIN.replace("phase=main", "phase=robber"), "needs dice=7 or a knight"),
+        (MAIN.replace("phase=main", "phase=robber") + " dice=6", "needs dice=7 or a knight"),
+        (MAIN.replace("phase=main", "phase=robber") + " card_played=1", "or a knight played"),
+        (ROB.replace("dice=7", "dice=6"), "needs dice=7 or a knight"),
+        (DISCARD.replace("dice=7", "dice=6") + " hand=l8 owes=4", "dice: expected 7"),
+        (f"{FREE_ROADS.replace('spent=r', '')} free_roads=1 {ROOM}", "needs road building played"),
+        (f"{FREE_ROADS.replace('card_played=1', '')} free_roads=1 {ROOM}", "card_played=1 spent=r"),
+        (f"{MAIN} fresh=k", "fresh: orange is not on turn"),
+        (f"{BEFORE} fresh=-/k", "fresh: cards are bought after the roll"),
         (ROB, "several victims"),
         (f"{ROB} robber=0 owner=0:blue level=0:1 hand=-/-/l/-", "several victims"),
         (
@@ -155,7 +179,7 @@ def test_a_guess_gives_the_player_on_turn_fewer_points_than_the_goal():
     text = (
         "players=3 phase=main turn=5 player=blue starter=orange founded=12 rolled=1 "
         "owner=0:blue,2:blue,11:blue,26:blue,23:blue level=0:2,2:2,11:2,26:2,23:1 "
-        "cards=-/p4/k/- deck=- knights=6,7,0,0 army=red spent=r2i2m2 fresh=p/-/-/-"
+        "cards=p/p4/k/- deck=- knights=6,7,0,0 army=red spent=r2i2m2"
     )
     for s in guesses(text, 0):
         assert s.cards.tolist()[2] == [1, 0, 0, 0, 0, 0]

@@ -15,6 +15,15 @@ SEATS = ("orange", "red", "blue", "white")
 LETTERS = "lbwgo"
 #: Red's turn in the middle of a game, after the roll.
 USUAL = "players=3 phase=main turn=5 player=red starter=orange rolled=1"
+#: What has led to a phase, where a text does not say.
+SEVEN_ROLLED = {"dice": "7"}
+CAUSES = {
+    "discard": SEVEN_ROLLED,
+    "robber": SEVEN_ROLLED,
+    "rob": SEVEN_ROLLED,
+    "stealing": SEVEN_ROLLED,
+    "free-roads": {"card_played": "1", "spent": "r"},
+}
 
 
 def position_text(text: str) -> str:
@@ -27,6 +36,7 @@ def position_text(text: str) -> str:
     """
     given = dict(token.split("=", 1) for token in f"{USUAL} {text}".split())
     given.setdefault("founded", str(4 * int(given["players"])))
+    given = CAUSES.get(given["phase"], {}) | given
     owner, level, rows = [], [], {}
     for kind, height in (("settlement", 1), ("city", 2)):
         for cell in filter(None, given.pop(kind, "").split(",")):

@@ -9,7 +9,7 @@ from .bank import hand_size
 from .board import NONE
 from .building import can_place_any_road, founder
 from .cards import deck_size, total_points
-from .robber import HAND_LIMIT, can_be_robbed
+from .robber import HAND_LIMIT, SEVEN, can_be_robbed
 from .state import (
     ACCEPTED,
     ANSWER,
@@ -26,7 +26,9 @@ from .state import (
     OPEN_ANSWER,
     OVER,
     PHASES,
+    ROAD_BUILDING,
     ROB,
+    ROBBER,
     ROLLING,
     SEAT_NAMES,
     START_ROLL,
@@ -81,6 +83,7 @@ def _check_turn(s: Any) -> None:
         want(not s.rolled, f"rolled: not yet in phase {phase}")
     elif s.phase in (DISCARD, MAIN, ANSWER, DEAL, DRAWING):
         want(s.rolled, f"rolled: expected 1 in phase {phase}")
+    _check_causes(s)
     want((s.phase == STEALING) == (s.victim != NONE), "victim: exactly in phase stealing")
     if s.phase == STEALING:
         want(can_be_robbed(s, s.victim), "victim: no building on the robber's hex, or no card")
@@ -94,6 +97,20 @@ def _check_turn(s: Any) -> None:
         want(can_place_any_road(s, s.player), "phase: no road can be placed")
     else:
         want(s.free_roads == 0 or s.phase == OVER, "free_roads: only in phase free-roads")
+
+
+def _check_causes(s: Any) -> None:
+    """What the phase follows from has happened this turn."""
+    phase = PHASES[s.phase]
+    seven = s.rolled and s.dice == SEVEN
+    if s.phase == DISCARD:
+        want(seven, f"dice: expected {SEVEN} in phase {phase}")
+    elif s.phase in (ROBBER, ROB, STEALING):
+        knight = s.card_played and s.knights[s.player] > 0
+        want(seven or knight, f"phase: {phase} needs dice={SEVEN} or a knight played this turn")
+    elif s.phase == FREE_ROADS:
+        played = s.card_played and s.spent[ROAD_BUILDING] > 0
+        want(played, f"phase: {phase} needs road building played: card_played=1 spent=r")
 
 
 def _check_discards(s: Any) -> None:

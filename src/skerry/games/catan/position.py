@@ -21,7 +21,7 @@ from .board import (
     TOKENS,
 )
 from .building import CITIES, PLAIN_RATE, ROADS, SETTLEMENTS, SIMPLE_RATE, SPECIAL_RATE
-from .cards import DECK
+from .cards import ARMY_LEAST, DECK
 from .moment import check_phase, want
 from .options import OPTIONS
 from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
@@ -40,7 +40,8 @@ _GOAL = next(option for option in OPTIONS if option.name == "goal")
 
 
 def derive(s: Any) -> None:
-    """Bank, harbours, rates, pieces left, road lengths and points, from board and hands."""
+    """Bank, harbours, rates, pieces left, road lengths, special cards and points, from board and
+    hands."""
     _check_ranges(s)
     _count_stocks(s)
     for corner in range(CORNERS):
@@ -48,6 +49,32 @@ def derive(s: Any) -> None:
     open_harbours(s)
     for seat in range(SEATS):
         _derive_seat(s, seat)
+    _give_special_cards(s)
+    for seat in range(SEATS):
+        special = int(s.longest == seat) + int(s.army == seat)
+        s.points[seat] += SPECIAL_POINTS * special
+
+
+def _give_special_cards(s: Any) -> None:
+    """Longest Road and Largest Army, left out of a text, go to whoever alone has most."""
+    for name, seats in (("longest", _longest_roads(s)), ("army", _largest_armies(s))):
+        if getattr(s, name) == NONE and len(seats) == 1:
+            setattr(s, name, seats[0])
+
+
+def _longest_roads(s: Any) -> list[int]:
+    """The seats with the longest road, if it is long enough for the card (CA-71)."""
+    return _leaders([int(n) for n in s.road_length], LONGEST_LEAST)
+
+
+def _largest_armies(s: Any) -> list[int]:
+    """The seats with the most knights played, if they are enough for the card (CA-69)."""
+    return _leaders([int(n) for n in s.knights], ARMY_LEAST)
+
+
+def _leaders(counts: list[int], least: int) -> list[int]:
+    most = max(counts)
+    return [seat for seat in range(SEATS) if counts[seat] == most >= least]
 
 
 def _count_stocks(s: Any) -> None:
@@ -70,8 +97,7 @@ def _derive_seat(s: Any, seat: int) -> None:
     want(s.roads_left[seat] >= 0, f"road: {SEAT_NAMES[seat]} has more than {ROADS}")
     s.settlements_left[seat] = SETTLEMENTS - settlements
     s.cities_left[seat] = CITIES - cities
-    special = int(s.longest == seat) + int(s.army == seat)
-    s.points[seat] = settlements + 2 * cities + SPECIAL_POINTS * special
+    s.points[seat] = settlements + 2 * cities
     kinds = {int(s.corner_harbour[c]) for c in mine}
     for good in range(5):
         s.rate[seat, good] = (
@@ -179,11 +205,23 @@ def _check_pieces(s: Any) -> None:
                 not built or other == NONE or s.level[other] == 0,
                 f"level: corners {corner} and {other} are neighbours (CA-53)",
             )
-    want(
-        s.longest == NONE or s.road_length[s.longest] >= LONGEST_LEAST,
-        f"longest: the holder needs a road of {LONGEST_LEAST}",
-    )
-    want(s.army == NONE or s.knights[s.army] >= 3, "army: the holder needs three knights")
+    _check_special_cards(s)
+
+
+def _check_special_cards(s: Any) -> None:
+    """Each card is with a seat that has most (CA-70, CA-74); only Longest Road is ever set aside
+    (CA-76, CA-77)."""
+    roads, armies = _longest_roads(s), _largest_armies(s)
+    longest, army = int(s.longest), int(s.army)
+    with_most = _who_has_most(roads, f"{LONGEST_LEAST} roads in a row")
+    want(longest in roads or (longest == NONE and len(roads) != 1), f"longest: {with_most}")
+    with_most = _who_has_most(armies, f"{ARMY_LEAST} knights")
+    want(army in armies or (army == NONE and not armies), f"army: {with_most}")
+
+
+def _who_has_most(seats: list[int], least: str) -> str:
+    names = [SEAT_NAMES[seat] for seat in seats]
+    return f"{' or '.join(names)} has most" if names else f"nobody has {least}"
 
 
 def _check_cards(s: Any) -> None:
@@ -191,6 +229,10 @@ def _check_cards(s: Any) -> None:
     for rows in (s.hand, s.cards, s.fresh, s.chosen):
         for seat in range(players, SEATS):
             want(not any(rows.tolist()[seat]), f"{SEAT_NAMES[seat]} is not in the game")
+    for seat in range(players):
+        bought = any(s.fresh.tolist()[seat])
+        want(not bought or seat == s.player, f"fresh: {SEAT_NAMES[seat]} is not on turn")
+        want(not bought or s.rolled, "fresh: cards are bought after the roll (CA-21)")
     spare = 0
     for good in range(5):
         missing = SUPPLY - int(s.bank[good]) - _held(s, good)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ...core.fieldtext import Cards, Name, Names, Sparse
+from ...core.fieldtext import Cards, Name, Names, Numbers, PerSeat, Sparse
 from ...core.kernel import Cells
 from ...core.layout import Field
-from .board import COAST, CORNERS, GOODS, HARBOUR_NAMES, HEXES, PATHS, TERRAIN_NAMES
+from .board import COAST, CORNERS, GOODS, HARBOUR_NAMES, HEXES, NONE, PATHS, TERRAIN_NAMES
 
 SEATS = 4
 SEAT_NAMES = ("orange", "red", "blue", "white")
@@ -45,6 +45,12 @@ ANSWERS = ("open", "declined", "accepted", "countered")
 OPEN_ANSWER, DECLINED, ACCEPTED, COUNTERED = range(4)
 
 
+_Numbers = Field((SEATS,), text=PerSeat(Numbers()))
+_Goods = Field((SEATS, 6), text=PerSeat(Cards(GOOD_LETTERS), "-"))
+_Cards = Field((SEATS, 6), text=PerSeat(Cards(CARD_LETTERS), "-"))
+_Deal = Field((SEATS, 5), text=PerSeat(Cards(GOOD_LETTERS[:5]), "-"))
+
+
 class State:
     """What a rule sees as `s`. Rows by seat; goods in the order lumber brick wool grain ore."""
 
@@ -68,7 +74,8 @@ class State:
     corner: Annotated[int, Field()]  #: the founding settlement that awaits its road
     victim: Annotated[int, Field(text=Name(SEAT_NAMES))]
     winner: Annotated[int, Field(text=Name(SEAT_NAMES))]
-    start_rolls: Annotated[Cells, Field((SEATS,))]  #: 0 not rolled yet, NONE out of the contest
+    #: 0 not rolled yet, NONE out of the contest
+    start_rolls: Annotated[Cells, Field((SEATS,), text=PerSeat(Numbers(), str(NONE)))]
     dice_deck: Annotated[Cells, Field((13,))]  #: even dice: cards left for each sum
 
     # Board
@@ -81,21 +88,21 @@ class State:
     road: Annotated[Cells, Field((PATHS,), text=Sparse(SEAT_NAMES))]
 
     # Cards
-    hand: Annotated[Cells, Field((SEATS, 6), text=Cards(GOOD_LETTERS))]
-    owes: Annotated[Cells, Field((SEATS,))]  #: cards a seat must still choose to discard
-    chosen: Annotated[Cells, Field((SEATS, 6), text=Cards(GOOD_LETTERS))]  #: already chosen
-    cards: Annotated[Cells, Field((SEATS, 6), text=Cards(CARD_LETTERS))]  #: bought before
-    fresh: Annotated[Cells, Field((SEATS, 6), text=Cards(CARD_LETTERS))]  #: bought this turn
+    hand: Annotated[Cells, _Goods]
+    owes: Annotated[Cells, _Numbers]  #: cards a seat must still choose to discard
+    chosen: Annotated[Cells, _Goods]  #: already chosen
+    cards: Annotated[Cells, _Cards]  #: bought before
+    fresh: Annotated[Cells, _Cards]  #: bought this turn
     deck: Annotated[Cells, Field((6,), text=Cards(CARD_LETTERS))]
     spent: Annotated[Cells, Field((6,), text=Cards(CARD_LETTERS))]  #: progress cards played
-    knights: Annotated[Cells, Field((SEATS,))]  #: played ones
+    knights: Annotated[Cells, _Numbers]  #: played ones
     army: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: holder of Largest Army
     longest: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: holder of Longest Road
 
     # Trade: row `player` is the offer, other rows are counter-offers, from their makers' side
-    answer: Annotated[Cells, Field((SEATS,), text=Names(ANSWERS))]
-    gives: Annotated[Cells, Field((SEATS, 5), text=Cards(GOOD_LETTERS[:5]))]
-    takes: Annotated[Cells, Field((SEATS, 5), text=Cards(GOOD_LETTERS[:5]))]
+    answer: Annotated[Cells, Field((SEATS,), text=PerSeat(Names(ANSWERS), ANSWERS[0]))]
+    gives: Annotated[Cells, _Deal]
+    takes: Annotated[Cells, _Deal]
 
     #: Counted from the hands where a position text leaves it out.
     bank: Annotated[Cells, Field((5,), text=Cards(GOOD_LETTERS[:5]))]

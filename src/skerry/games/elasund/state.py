@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ...core.fieldtext import NONE, Cards, Name, Names
+from ...core.fieldtext import NONE, Cards, Name, Names, Numbers, PerSeat
 from ...core.kernel import Cells
 from ...core.layout import Field
 from .board import FIELD_NAMES, FIELDS, ROW_NAMES, SITE_NAMES, SITES
@@ -91,6 +91,15 @@ PERMIT_CODES = [f"{seat}{value}" for seat in SEAT_NAMES for value in range(PERMI
 WALL_CODES = [f"{seat}{number + 1}" for seat in SEAT_NAMES for number in range(WALL_TILES)]
 
 
+def _zeros(count: int) -> str:
+    """The row of a seat that has nothing."""
+    return ",".join("0" * count)
+
+
+_Numbers = Field((SEATS,), text=PerSeat(Numbers()))
+_Cards = Field((SEATS, 5), text=PerSeat(Cards(CARD_LETTERS), "-"))
+
+
 class State:
     """What a rule sees as `s`. Rows by seat."""
 
@@ -107,13 +116,15 @@ class State:
     built: Annotated[int, Field()]  #: constructions made this turn
     quiet: Annotated[int, Field()]  #: turns in a row without a construction
     winner: Annotated[int, Field(text=Name(SEAT_NAMES))]
-    start_rolls: Annotated[Cells, Field((SEATS,))]  #: 0 not rolled yet, NONE out of the contest
+    #: 0 not rolled yet, NONE out of the contest
+    start_rolls: Annotated[Cells, Field((SEATS,), text=PerSeat(Numbers(), str(NONE)))]
 
     # Town: buildings stand at the north-west field they cover
     building: Annotated[Cells, Field((FIELDS,), text=Placed(FIELD_NAMES, BUILDING_CODES))]
     permit: Annotated[Cells, Field((FIELDS,), text=Placed(FIELD_NAMES, PERMIT_CODES))]
     wall: Annotated[Cells, Field((SITES,), text=Placed(SITE_NAMES, WALL_CODES))]
-    displaced: Annotated[Cells, Field((SEATS, HUTS))]  #: 1: small, large hut to be put back now
+    #: 1: small, large hut to be put back now
+    displaced: Annotated[Cells, Field((SEATS, HUTS), text=PerSeat(Numbers(), _zeros(HUTS)))]
 
     # Church: tiles are 0 to 8 here, 1 to 9 in texts
     church: Annotated[Cells, Field((CHURCH_TILES,), text=Placed(TILE_NAMES[:-1], SEAT_NAMES))]
@@ -123,18 +134,19 @@ class State:
     knower: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: who knows the bottom tile
 
     #: Cubes on the scoring spaces 3, 5, 7, 9, 11.
-    track: Annotated[Cells, Field((SEATS, SPACES))]
+    track: Annotated[Cells, Field((SEATS, SPACES), text=PerSeat(Numbers(), _zeros(SPACES)))]
 
     # Cards. Supply and deck are counted from the hands where a position text leaves them out
-    hand: Annotated[Cells, Field((SEATS, 5), text=Cards(CARD_LETTERS))]
+    hand: Annotated[Cells, _Cards]
     gold: Annotated[int, Field()]  #: in the supply
     deck: Annotated[Cells, Field((4,), text=Cards(INFLUENCE_LETTERS))]
     discards: Annotated[Cells, Field((3,), text=Cards(INFLUENCE_LETTERS[:3]))]
-    draws: Annotated[Cells, Field((SEATS,))]  #: influence cards due to a seat
-    due: Annotated[Cells, Field((SEATS,))]  #: cards to give up to the pirate or in a shortage
-    owes: Annotated[Cells, Field((SEATS,))]  #: how many of them are still to be chosen
-    chosen: Annotated[Cells, Field((SEATS, 5), text=Cards(CARD_LETTERS))]  #: already chosen
-    paid: Annotated[Cells, Field((SEATS, 4), text=Cards(CARD_LETTERS[:4]))]  #: this turn's tribute
+    draws: Annotated[Cells, _Numbers]  #: influence cards due to a seat
+    due: Annotated[Cells, _Numbers]  #: cards to give up to the pirate or in a shortage
+    owes: Annotated[Cells, _Numbers]  #: how many of them are still to be chosen
+    chosen: Annotated[Cells, _Cards]  #: already chosen
+    #: This turn's tribute.
+    paid: Annotated[Cells, Field((SEATS, 4), text=PerSeat(Cards(CARD_LETTERS[:4]), "-"))]
     loot: Annotated[Cells, Field((4,), text=Cards(CARD_LETTERS[:4]))]  #: what is left of others'
     takes: Annotated[int, Field()]  #: cards the roller may still take of it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ...core.fieldtext import Cards, Name, Numbers
+from ...core.fieldtext import Cards, Name, Numbers, PerSeat
 from ...core.kernel import Cells
 from ...core.layout import Field
 from .cards import BUILDING_KEYS, BUILDINGS, GOOD_LETTERS, KIND_LETTERS
@@ -45,30 +45,6 @@ SIDES = ("white", "dark")
 WHITE, DARK = range(2)
 
 
-class SeatNumbers(Numbers):
-    """A number for each seat; seats left out at the end have none: `2,3,1`."""
-
-    def write(self, value: Any) -> str:
-        """Numbers up to the last one that is not 0."""
-        return ",".join(map(str, _trimmed(value.tolist()))) or "0"
-
-    def read(self, text: str, shape: tuple[int, ...]) -> list[Any]:
-        """The numbers, filled up with 0."""
-        return super().read(text + ",0" * (shape[0] - 1 - text.count(",")), shape)
-
-
-class SeatCards(Cards):
-    """Cards of each seat; seats left out at the end have none: `bl2/-/o`."""
-
-    def write(self, value: Any) -> str:
-        """Rows up to the last one with a card."""
-        return "/".join(_trimmed(super().write(value).split("/"), "-")) or "-"
-
-    def read(self, text: str, shape: tuple[int, ...]) -> list[Any]:
-        """The rows, filled up with empty ones."""
-        return super().read(text + "/-" * (shape[0] - 1 - text.count("/")), shape)
-
-
 class SeatBuildings:
     """Buildings of each seat by name: `church,library/-/citadel`."""
 
@@ -104,9 +80,9 @@ def _trimmed(row: Sequence[Any], rest: Any = 0) -> list[Any]:
 
 
 _Seat = Field(text=Name(SEAT_NAMES))
-_PerSeat = Field((SEATS,), text=SeatNumbers())
+_PerSeat = Field((SEATS,), text=PerSeat(Numbers(), trim=True))
 _Goods = Field((6,), size="i2", text=Cards(GOOD_LETTERS))
-_SeatGoods = Field((SEATS, 6), size="i2", text=SeatCards(GOOD_LETTERS))
+_SeatGoods = Field((SEATS, 6), size="i2", text=PerSeat(Cards(GOOD_LETTERS), "-", trim=True))
 
 
 class State:
@@ -139,7 +115,9 @@ class State:
     discards: Annotated[Cells, _Goods]
     #: Counted from the rest where a position text leaves it out.
     pile: Annotated[Cells, _Goods]
-    owes: Annotated[Cells, Field((SEATS,), size="i2", text=SeatNumbers())]  #: to choose in secret
+    owes: Annotated[
+        Cells, Field((SEATS,), size="i2", text=PerSeat(Numbers(), trim=True))
+    ]  #: to choose in secret
     #: Chosen in a robber attack; open to all when it is over, until the turn ends.
     chosen: Annotated[Cells, _SeatGoods]
 
