@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,7 +151,8 @@ def test_a_person_plays_by_number_and_by_text_and_saves(tmp_path: Path) -> None:
     typed = f"list\n1\nroad 99\n1\nboard\nsave {file}\nquit\n"
     done = skerry("play", "catan", "--seed", "3", stdin=typed)
     assert done.returncode == 0
-    assert "path must be 0 to 71" in done.stdout
+    assert "path must be 0 to 71 or a name like H1-" in done.stdout
+    assert re.search(r"\d+  settlement \d+ \(H\d+-[NESW]+\)", done.stdout)
     assert f"saved to {file}" in done.stdout
     assert "Goodbye" in done.stdout
     match = Match.from_record(file.read_text(encoding="utf-8"))

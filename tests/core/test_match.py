@@ -151,6 +151,30 @@ def test_hostile_positions_are_refused_or_playable(text: str) -> None:
         pass
 
 
+def test_nobody_is_asked_for_a_seat_when_none_may_move() -> None:
+    over = Match.from_position("struggle", "turn=9 phase=over market=blowg winner=red "
+                               "settlements=10,1,1,1")  # fmt: skip
+    with pytest.raises(skerry.IllegalMove) as error:
+        over.play("develop")
+    assert str(error.value) == "develop: the game is over"
+    with pytest.raises(skerry.IllegalMove, match=r"^chance is not to act; the game is over$"):
+        over.play_chance()
+
+
+def test_chance_that_has_nothing_to_pick_from_says_so() -> None:
+    drawing = "players=3 phase=drawing turn=5 player=red starter=orange founded=12 rolled=1"
+    match = Match.from_position("catan", f"{drawing} deck=?25")
+    assert match.awaits_chance
+    with pytest.raises(skerry.IllegalMove, match=r"chance cannot act: .* is hidden"):
+        match.play_chance()
+
+
+def test_a_refusal_names_the_place() -> None:
+    match = Match.from_position("catan", "players=2 phase=found-settlement starter=orange")
+    with pytest.raises(skerry.IllegalMove, match=r"^road 0 \(H1-NW\): "):
+        match.play("road H1-NW")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -70,8 +70,8 @@ def test_every_deal_survives_text_and_json(give: int, take: int) -> None:
         ("", "cannot read the move"),
         ("fly", "expected one of pass, road"),
         ("road", "expected 'road {path}'"),
-        ("road 7", "path must be 0 to 6, got 7"),
-        ("road x", "path must be 0 to 6, got 'x'"),
+        ("road 7", "path must be 0 to 6 or a name like north, got 7"),
+        ("road x", "path must be 0 to 6 or a name like north, got 'x'"),
         ("paint 2 green", "colour must be one of red, sea blue"),
         ("bid 6", "gold must be -2 to 5, got 6"),
         ("bid 99999999999999999999", "gold must be"),
@@ -84,6 +84,14 @@ def test_a_wrong_text_is_refused_with_what_was_expected(text: str, reason: str) 
     with pytest.raises(BadMove) as error:
         TABLE.parse(text)
     assert reason in str(error.value)
+
+
+def test_a_wrong_place_is_told_that_names_are_understood_too() -> None:
+    place = Place("path", 3, {"H1-W": 0, "H1-NW": 1, "H2-W": 1})
+    assert [place.parse(text) for text in ("H2-W", "1", "2")] == [1, 1, 2]
+    assert [place.label(value) for value in range(3)] == ["0 (H1-W)", "1 (H1-NW)", "2"]
+    with pytest.raises(BadMove, match="path must be 0 to 2 or a name like H1-W, got 'H9-W'"):
+        place.parse("H9-W")
 
 
 @pytest.mark.parametrize(

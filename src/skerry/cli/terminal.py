@@ -149,9 +149,9 @@ class TerminalGame:
     def _offer_moves(self, view: View, word: str, everything: bool = False) -> None:
         moves = self.match.game.moves
         texts = [
-            (i, moves.format(code))
+            (i, moves.label(code))
             for i, code in enumerate(view.legal, 1)
-            if word in moves.format(code) or word == moves.kind_of(code).name
+            if word in moves.label(code) or word == moves.kind_of(code).name
         ]
         if everything or len(texts) <= FEW:
             for i, text in texts:
@@ -161,6 +161,6 @@ class TerminalGame:
         for i, code in enumerate(view.legal, 1):
             kinds.setdefault(moves.kind_of(code).name, []).append(i)
         for name, numbers in kinds.items():
-            first = moves.format(view.legal[numbers[0] - 1])
+            first = moves.label(view.legal[numbers[0] - 1])
             more = f" ... {len(numbers)} moves, 'list {name}'" if len(numbers) > 1 else ""
             self.say(f"  {numbers[0]:3}  {first}{more}")

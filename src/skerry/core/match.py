@@ -140,7 +140,8 @@ class Match:
         actors = self.actors
         if seat is None:
             if len(actors) != 1:
-                raise self._illegal(code, f"{self._whose_move()}; say which seat moves")
+                choice = "; say which seat moves" if actors else ""
+                raise self._illegal(code, self._whose_move() + choice)
             seat = actors[0]
         seat = self._check_seat(seat)
         if seat not in actors:
@@ -152,13 +153,17 @@ class Match:
         self.advance(seat, code)
 
     def _illegal(self, code: int, reason: str, clause: str = "") -> IllegalMove:
-        return IllegalMove(f"{self.game.moves.format(code)}: {reason}", clause)
+        return IllegalMove(f"{self.game.moves.label(code)}: {reason}", clause)
 
     def play_chance(self, outcome: str | int | Mapping[str, Any] | None = None) -> str:
         """Let chance act, or apply a given outcome; returns its text."""
         outcomes = self.outcomes()
-        if not outcomes:
+        if not self.awaits_chance:
             raise IllegalMove(f"chance is not to act; {self._whose_move()}")
+        if not outcomes:
+            raise IllegalMove(
+                "chance cannot act: all it could pick from is hidden in this position"
+            )
         if outcome is None:
             code = outcomes[self._draw(outcomes)][0]
         else:

@@ -51,6 +51,10 @@ class Arg(ABC):
     @abstractmethod
     def text(self, value: int) -> str: ...
 
+    def label(self, value: int) -> str:
+        """The text as a person is shown it."""
+        return self.text(value)
+
     @abstractmethod
     def parse(self, text: str) -> int: ...
 
@@ -124,22 +128,31 @@ class Place(Arg):
     ) -> None:
         super().__init__(name, size, parameter)
         self.also = dict(also or {})
+        self._names = {value: other for other, value in reversed(self.also.items())}
 
     def text(self, value: int) -> str:
         return str(value)
 
+    def label(self, value: int) -> str:
+        """The number with the first of its names: `17 (H4-NE)`."""
+        return f"{value} ({self._names[value]})" if value in self._names else str(value)
+
     def parse(self, text: str) -> int:
         if text in self.also:
             return self.also[text]
-        return self.from_json(int(text) if re.fullmatch(r"\d{1,6}", text) else text)
+        data = int(text) if re.fullmatch(r"\d{1,6}", text) else text
+        return self._checked(data, f" or a name like {next(iter(self.also))}" if self.also else "")
 
     def json(self, value: int) -> int:
         return value
 
     def from_json(self, data: Any) -> int:
+        return self._checked(data, "")
+
+    def _checked(self, data: Any, other: str) -> int:
         number = whole(data)
         if number is None or not 0 <= number < self.size:
-            raise BadMove(f"{self.name} must be 0 to {self.size - 1}, got {data!r}")
+            raise BadMove(f"{self.name} must be 0 to {self.size - 1}{other}, got {data!r}")
         return number
 
 
@@ -332,6 +345,12 @@ class MoveTable:
         kind = self.kind_of(code)
         values = zip(kind.args, kind.unpack(code), strict=True)
         return kind.template.format(**{arg.name: arg.text(value) for arg, value in values})
+
+    def label(self, code: int) -> str:
+        """A move as a person is shown it: `road 17 (H4-NE)`, where the text is `road 17`."""
+        kind = self.kind_of(code)
+        values = zip(kind.args, kind.unpack(code), strict=True)
+        return kind.template.format(**{arg.name: arg.label(value) for arg, value in values})
 
     def parse(self, text: str) -> int:
         """The code of a move's text."""

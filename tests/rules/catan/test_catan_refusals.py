@@ -12,6 +12,8 @@ BEFORE = "phase=before-roll rolled=0"
 FOUNDING = "turn=0 rolled=0 player=orange founded=0"
 
 #: A position, a move, words of the reason, the clause.
+#: All cards but one ore are in hands.
+ONE_ORE_LEFT = "blue=l19b19w19g19o18"
 REFUSALS = [
     # The order of a turn.
     (BEFORE, "end", "roll the dice first", "CA-21"),
@@ -32,7 +34,7 @@ REFUSALS = [
     (f"{LINE}", "road H10-E", "you need 1 lumber and 1 brick more", "CA-48"),
     # Settlements and cities.
     (f"{LINE} {RICH}", "settlement H10-N", "a building already", "CA-52"),
-    (f"{LINE} {RICH}", "settlement H10-NE", "too near to the building at", "CA-53"),
+    (f"{LINE} {RICH}", "settlement H10-NE", "too near to the building at 18 (H5-SE)", "CA-53"),
     (f"{LINE} {RICH}", "settlement H17-S", "none of your roads leads there", "CA-52"),
     (f"{LINE},H10-E:red red=lb", "settlement H10-SE", "you need 1 wool and 1 grain more", "CA-48"),
     (
@@ -56,7 +58,11 @@ REFUSALS = [
     ("red.cards=k card_played=1", "play knight", "only one development card", "CA-59"),
     ("red.cards=m card_played=1", "play monopoly ore", "only one development card", "CA-59"),
     ("red.cards=r", "play road-building", "no road you could place", "CA-R10"),
-    ("red.cards=i blue=o19", "play invention wool ore", "the bank cannot give", "CA-R8"),
+    ("red.cards=i blue=o19", "play invention wool ore", "too few cards of ore", "CA-R8"),
+    ("red.cards=i blue=o18", "play invention ore ore", "too few cards of ore", "CA-R8"),
+    ("red.cards=i", "play invention only ore", "take two cards", "CA-66"),
+    (f"red.cards=i {ONE_ORE_LEFT}", "play invention wool ore", "take only ore", "CA-R8"),
+    (f"red.cards=i {ONE_ORE_LEFT}", "play invention only wool", "too few cards of wool", "CA-R8"),
     (f"phase=free-roads free_roads=2 {LINE}", "end", "place the roads of road building", "CA-65"),
     # The seven and the robber.
     ("", "robber H1", "after a seven or a knight", "CA-36"),

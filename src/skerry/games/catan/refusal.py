@@ -9,6 +9,7 @@ from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
 from .board import CORNER_NEIGHBOURS, GOODS, NONE, PATH_BITS
 from .building import network_ends, road_ends
 from .cards import deck_size
+from .moves import MOVES
 from .state import (
     FOUND_ROAD,
     INVENTION,
@@ -26,6 +27,7 @@ _COSTS = {
     "city": (CITY_COST, "CA-48"),
     "buy": (CARD_COST, "CA-57"),
 }
+_CORNER = MOVES["settlement"].args[0]
 _NO_CARD = Refusal("you have no such card", "CA-59")
 _RATE_CLAUSES = {2: "CA-44", 3: "CA-43", 4: "CA-42"}
 
@@ -44,9 +46,18 @@ def road_building(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def invention(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why invention cannot be played for these cards."""
-    return _unplayable(s, seat, INVENTION) or Refusal(
-        f"the bank cannot give {data['cards']}", "CA-R8"
-    )
+    unplayable = _unplayable(s, seat, INVENTION)
+    if unplayable:
+        return unplayable
+    cards = data["cards"].split()
+    held = sum(s.bank.tolist())
+    if cards[0] == "only" and held > 1:
+        return Refusal("take two cards; one only is for a bank that has just one", "CA-66")
+    if cards[0] != "only" and held == 1:
+        last = GOODS[[n > 0 for n in s.bank.tolist()].index(True)]
+        return Refusal(f"the bank has just one card: take only {last}", "CA-R8")
+    lacking = [good for good in GOODS if cards.count(good) > s.bank[GOODS.index(good)]]
+    return Refusal(f"the bank has too few cards of {' and '.join(lacking)}", "CA-R8")
 
 
 def monopoly(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -98,7 +109,7 @@ def settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     for k in range(3):
         other = CORNER_NEIGHBOURS[corner, k]
         if other != NONE and s.level[other]:
-            return Refusal(f"too near to the building at {other}", "CA-53")
+            return Refusal(f"too near to the building at {_CORNER.label(other)}", "CA-53")
     if s.settlements_left[seat] == 0:
         return Refusal("you have no settlement left; build a city first", "CA-54")
     if not (road_ends(s, seat) >> corner) & 1:
