@@ -1,0 +1,62 @@
+/**
+ * What this browser keeps of a table's dice: the commitment it was shown first, the seeds it made,
+ * what everybody agreed on before seeds were shown, and the transcript at the end.
+ */
+import { fromHex, sha256, toHex } from "./sha256";
+
+export interface Kept {
+  commitment: string;
+  /** Our seeds by seat, before they are shown. */
+  seeds: Record<string, string>;
+  /** Our seeds by seat, once they were shown. */
+  given: Record<string, string>;
+  /** How the table stood when we showed ours: nobody could choose by it any more. */
+  agreed?: { names: string[]; options: string; seals: string[] };
+  transcript?: string;
+}
+
+const PREFIX = "skerry.fair.";
+/** Tables that are remembered; older ones are forgotten. */
+const MOST = 200;
+/** Where storage is closed to the page, it is remembered until the page goes. */
+const memory = new Map<string, Kept>();
+
+export function keptOf(table: string): Kept | null {
+  try {
+    const text = localStorage.getItem(PREFIX + table);
+    if (text) return JSON.parse(text) as Kept;
+  } catch {
+    // Storage is closed, or holds something else.
+  }
+  return memory.get(table) ?? null;
+}
+
+export function keep(table: string, change: (kept: Kept) => void): Kept {
+  const kept = keptOf(table) ?? { commitment: "", seeds: {}, given: {} };
+  change(kept);
+  memory.set(table, kept);
+  try {
+    localStorage.setItem(PREFIX + table, JSON.stringify(kept));
+    const order = (JSON.parse(localStorage.getItem(PREFIX) ?? "[]") as string[]).filter(
+      (code) => code !== table,
+    );
+    order.push(table);
+    for (const old of order.splice(0, order.length - MOST)) localStorage.removeItem(PREFIX + old);
+    localStorage.setItem(PREFIX, JSON.stringify(order));
+  } catch {
+    // Memory will do.
+  }
+  return kept;
+}
+
+/** The seed of a seat of ours, made when it is first asked for. */
+export function seedFor(table: string, seat: number): string {
+  const known = keptOf(table)?.seeds[seat];
+  if (known) return known;
+  const seed = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  keep(table, (kept) => (kept.seeds[seat] = seed));
+  return seed;
+}
+
+/** What may be shown of a seed before everybody has settled on theirs. */
+export const sealOf = (seed: string): string => toHex(sha256(fromHex(seed)));
