@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..bots import make_bot
-from ..bots.protocol import CommandBot
+from ..bots.bot import Bot
+from ..bots.proposals import ProposalLimit
+from ..bots.protocol import CommandBot, close_all
 from ..core.match import Match
 from .schedule import Pairing
 
@@ -15,36 +17,54 @@ from .schedule import Pairing
 SEATS_APART = 16
 
 
-def play_match(match: Match, names: Sequence[str], seed: int) -> list[dict[str, float]]:
-    """Play a match to its end, or to the game's bound; what each seat's thinking cost."""
+def play_match(
+    match: Match, names: Sequence[str], seed: int, limit: int | None = None
+) -> list[dict[str, float]]:
+    """Play a match to its end, or to `limit` moves; what each seat's thinking cost.
+
+    Without a limit the game's own bound holds. A seat may propose a few times in one turn (see
+    `ProposalLimit`).
+    """
     bots = [make_bot(name, match.game, seed * SEATS_APART + i) for i, name in enumerate(names)]
-    costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in names]
-    while not match.over and len(match.played) < match.game.max_moves:
+    try:
+        costs = _play(match, bots, match.game.max_moves if limit is None else limit)
+    finally:
+        close_all(bots)
+    for bot, cost in zip(bots, costs, strict=True):
+        if isinstance(bot, CommandBot):
+            cost["faults"] = sum(bot.faults.values())
+    return costs
+
+
+def _play(match: Match, bots: Sequence[Bot], limit: int) -> list[dict[str, float]]:
+    costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
+    proposals = ProposalLimit(match.game)
+    while not match.over and len(match.played) < limit:
         if match.awaits_chance:
             match.play_chance()
             continue
         view = match.view(match.actors[0])
         start = time.perf_counter()
-        move = bots[view.seat].choose(view, view.legal)
+        move = proposals.choose(bots[view.seat], view)
         if len(view.legal) > 1:
             spent, cost = time.perf_counter() - start, costs[view.seat]
             cost["decisions"] += 1
             cost["seconds"] = round(cost["seconds"] + spent, 6)
             cost["slowest"] = round(max(cost["slowest"], spent), 6)
         match.play(move, seat=view.seat)
-    for bot, cost in zip(bots, costs, strict=True):
-        if isinstance(bot, CommandBot):
-            cost["faults"] = sum(bot.faults.values())
-            bot.close()
     return costs
 
 
 def play_pairing(
-    game: str, players: int, options: Mapping[str, Any], pairing: Pairing
+    game: str,
+    players: int,
+    options: Mapping[str, Any],
+    pairing: Pairing,
+    limit: int | None = None,
 ) -> dict[str, Any]:
     """Play one game of a tournament; its line of the results."""
     match = Match(game, players, pairing.seed, options)
-    costs = play_match(match, pairing.seats, pairing.seed)
+    costs = play_match(match, pairing.seats, pairing.seed, limit)
     return {
         "number": pairing.number,
         "seed": pairing.seed,

@@ -6,12 +6,12 @@ import functools
 import logging
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..core.errors import BadOption
 from .contest import play_pairing
+from .processes import heed_parent
 from .schedule import Pairing, Tournament
 
 Row = dict[str, Any]
@@ -24,21 +24,17 @@ AHEAD = 3
 def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1) -> Iterator[Row]:
     """Finished games as they come, from `jobs` processes of this machine."""
     play = functools.partial(
-        play_pairing, tournament.game, tournament.players, dict(tournament.options)
-    )
+        play_pairing, tournament.game, tournament.players, dict(tournament.options),
+        limit=tournament.limit,
+    )  # fmt: skip
     if jobs <= 1 or len(pairings) <= 1:
         yield from map(play, pairings)
         return
     # spawn: a forked child of a process with compiled code in it may not survive.
     with multiprocessing.get_context("spawn").Pool(
-        min(jobs, len(pairings)), initializer=_leave_interrupts
+        min(jobs, len(pairings)), initializer=heed_parent
     ) as pool:
         yield from pool.imap_unordered(play, pairings)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the parent, which ends its children."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: str) -> Iterator[Row]:
@@ -85,6 +81,8 @@ def _collect(
     while waiting or running:
         while waiting and len(running) < width:
             pairing = waiting.pop()
-            running.append(submit(tournament.game, tournament.players, options, pairing))
+            running.append(
+                submit(tournament.game, tournament.players, options, pairing, tournament.limit)
+            )
         done, running = ray.wait(running, num_returns=1)
         yield from ray.get(done)

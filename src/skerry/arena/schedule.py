@@ -10,6 +10,7 @@ from typing import Any
 from ..bots import make_bot
 from ..core.errors import BadOption
 from ..core.registry import get_game
+from ..core.whole import check_series_seed
 
 
 @dataclass(frozen=True)
@@ -31,22 +32,26 @@ class Tournament:
     games: int
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
+    limit: int | None = None  #: of the moves of a game; None: the game's own bound
 
     def __post_init__(self) -> None:
         game = get_game(self.game)
         game.check_players(self.players)
         game.check_options(self.options)
+        check_series_seed(self.seed)
         if not self.bots:
             raise BadOption("expected the names of the bots that play")
         if self.games < 1:
             raise BadOption(f"expected at least one game, got {self.games}")
+        if self.limit is not None and self.limit < 1:
+            raise BadOption(f"limit: expected at least one move, got {self.limit}")
         for bot in self.bots:
             make_bot(bot, game)
 
     @property
     def head(self) -> dict[str, Any]:
         """What makes games belong together; more games may be added later."""
-        return {
+        head = {
             "tournament": 1,
             "game": self.game,
             "bots": list(self.bots),
@@ -54,6 +59,7 @@ class Tournament:
             "seed": self.seed,
             "options": dict(self.options),
         }
+        return head if self.limit is None else head | {"limit": self.limit}
 
     def line_ups(self) -> list[tuple[str, ...]]:
         """Who plays whom: all choices of bots, or, with few bots, all of them in turn."""

@@ -14,7 +14,9 @@ from ..core.game import Game, seats_in
 from ..core.kernel import is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game
+from ..core.whole import check_series_seed
 from .contest import play_match
+from .processes import heed_parent
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
 CHUNK = 100
@@ -60,13 +62,21 @@ class Task:
     first: int
     count: int
     bot: str = QUICK_BOT
+    limit: int | None = None
 
 
 class RandomGames:
     """Plays random games of one kind; proposals are answered but not made."""
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, str | int]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, str | int],
+        limit: int | None = None,
+    ) -> None:
         self.game, self.players, self.options = game, players, options
+        self.limit = game.max_moves if limit is None else limit
         self.states = game.layout.states(1)
         self.codes, self.weights = game.code_row(), game.code_row()
         self.noise = new_noise(0)
@@ -79,7 +89,7 @@ class RandomGames:
         self.game.doors.new_game(self.states, 0, setup)
         return int(
             self.game.doors.play_out(
-                self.states, 0, self.codes, self.weights, self.noise, self.game.max_moves
+                self.states, 0, self.codes, self.weights, self.noise, self.limit
             )
         )
 
@@ -88,15 +98,21 @@ class BotGames:
     """Plays games between bots of one name, each seeing its view only."""
 
     def __init__(
-        self, game: Game, players: int, options: Mapping[str, str | int], bot: str
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, str | int],
+        bot: str,
+        limit: int | None = None,
     ) -> None:
         self.game, self.players, self.options, self.bot = game, players, options, bot
+        self.limit = limit
         self.states = game.layout.states(1)
 
     def play(self, seed: int, number: int) -> int:
         """Play game `number` of a seed to its end; the number of moves."""
         match = Match(self.game, self.players, seed * 1_000_003 + number, self.options)
-        play_match(match, [self.bot] * self.players, number)
+        play_match(match, [self.bot] * self.players, number, self.limit)
         self.game.layout.from_bytes(match.state.tobytes(), self.states)
         return len(match.played)
 
@@ -104,9 +120,9 @@ class BotGames:
 def play_chunk(task: Task) -> Tally:
     """Play the games of a task."""
     game = get_game(task.game)
-    runner: RandomGames | BotGames = RandomGames(game, task.players, task.options)
+    runner: RandomGames | BotGames = RandomGames(game, task.players, task.options, task.limit)
     if task.bot != QUICK_BOT:
-        runner = BotGames(game, task.players, task.options, task.bot)
+        runner = BotGames(game, task.players, task.options, task.bot, task.limit)
     tally = Tally(wins=[0] * task.players)
     digest = hashlib.sha256()
     for number in range(task.first, task.first + task.count):
@@ -135,6 +151,41 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
     mark_compiled(mark)
 
 
+@dataclass(frozen=True)
+class Series:
+    """Games to play: `games` of them, random ones or those of a bot, to their end or `limit`."""
+
+    game: str
+    players: int
+    games: int
+    seed: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bot: str = QUICK_BOT
+    limit: int | None = None
+
+    def tasks(self) -> list[Task]:
+        """The games in parts; refuses what cannot be played."""
+        game = get_game(self.game)
+        players, seed = game.check_players(self.players), check_series_seed(self.seed)
+        options = game.check_options(self.options)
+        chunk = CHUNK if self.bot == QUICK_BOT else 1
+        return [
+            Task(
+                self.game, players, options, seed, first, min(chunk, self.games - first), self.bot,
+                self.limit,
+            )
+            for first in range(0, self.games, chunk)
+        ]  # fmt: skip
+
+
+def play_series(series: Series, jobs: int = 1) -> Iterator[Tally]:
+    """What came out so far, after each part of the games."""
+    total = Tally(wins=[0] * series.players)
+    for tally in _run(series.tasks(), jobs):
+        total.add(tally)
+        yield total
+
+
 def simulate(
     name: str,
     players: int,
@@ -151,18 +202,8 @@ def simulate(
     >>> tally.games, sum(tally.wins)
     (3, 3)
     """
-    game = get_game(name)
-    game.check_players(players)
-    checked = game.check_options(options)
-    chunk = CHUNK if bot == QUICK_BOT else 1
-    tasks = [
-        Task(name, players, checked, seed, first, min(chunk, games - first), bot)
-        for first in range(0, games, chunk)
-    ]
-    total = Tally(wins=[0] * players)
-    start = time.perf_counter()
-    for tally in _run(tasks, jobs):
-        total.add(tally)
+    total, start = Tally(wins=[0] * players), time.perf_counter()
+    for total in play_series(Series(name, players, games, seed, options or {}, bot), jobs):
         progress(total.games)
     return total, time.perf_counter() - start
 
@@ -172,5 +213,7 @@ def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
         yield from map(play_chunk, tasks)
         return
     # spawn: a forked child of a process with compiled code in it may not survive.
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks))) as pool:
+    with multiprocessing.get_context("spawn").Pool(
+        min(jobs, len(tasks)), initializer=heed_parent
+    ) as pool:
         yield from pool.imap(play_chunk, tasks)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..core.chance import new_noise
 from ..core.errors import BadOption
+from ..core.game import Game
 from ..core.kernel import Numbers
 from ..core.match import View
 
@@ -20,7 +21,11 @@ class Bot(Protocol):
     equal seeds and equal views give equal moves, unless the budget is counted in time."""
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """One of the legal moves, or another move that `is_legal` allows."""
+        """One of the legal moves, or another move that `is_legal` allows.
+
+        A table may list fewer moves than `view.legal` has: where no proposal is listed, none may
+        be made.
+        """
         ...
 
 
@@ -32,6 +37,17 @@ class Budget(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.ms}ms" if self.ms else str(self.nodes)
+
+
+class Remade:
+    """A bot that is copied and pickled by making it anew, since it remembers nothing."""
+
+    game: Game
+    seed: int
+    budget: Budget
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.seed, self.budget)
 
 
 def parse_bot(text: str) -> tuple[str, Budget | None]:

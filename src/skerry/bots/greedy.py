@@ -9,7 +9,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.match import View
-from .bot import Budget, noise_for
+from .bot import Budget, Remade, noise_for
 from .lookahead import Lookahead
 from .proposals import Proposals
 
@@ -17,11 +17,11 @@ from .proposals import Proposals
 GUESSES = 2
 
 
-class GreedyBot:
+class GreedyBot(Remade):
     """Judges every move by the value of the position after it, and proposals by their answers."""
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
-        self.game, self.seed = game, seed
+        self.game, self.seed, self.budget = game, seed, budget
         self.ahead = Lookahead(game)
         self.proposals = Proposals(game)
         self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..core.game import Game
 from ..core.match import View
+from .bot import Bot
 
+#: How often a seat may propose in one turn at a table of bots.
+MOST_A_TURN = 5
 #: How often a bot asks before it goes on without.
 MOST_ASKED = 3
 #: How much better than the best deed a proposal must look: asking in vain costs patience.
@@ -17,9 +21,12 @@ class Proposals:
     """The proposals of one game."""
 
     def __init__(self, game: Game) -> None:
-        moves = game.moves
+        self._game, moves = game, game.moves
         self._dense = bytes(moves.kind_of(code).proposal for code in range(moves.dense))
         self._kinds = moves
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Proposals, (self._game,)
 
     def includes(self, move: int) -> bool:
         """Whether a move is a proposal."""
@@ -54,3 +61,31 @@ class Proposals:
             x - MARGIN if self.includes(move) else x for move, x in zip(moves, worth, strict=True)
         ]
         return moves[max(range(len(moves)), key=adjusted.__getitem__)]
+
+
+class ProposalLimit:
+    """A policy of tables where bots play: a seat may propose a few times in one turn.
+
+    The rules know no such bound, so a bot that asks again and again would hold up a game for
+    ever. After `MOST_A_TURN` proposals a seat is offered its other moves only.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._proposals = Proposals(game)
+        self._turn = -1
+        self._made: dict[int, int] = {}
+
+    def choose(self, bot: Bot, view: View) -> int:
+        """The bot's move; its first other one if it proposes once too often."""
+        turn = int(view.states[0].turn)
+        if turn != self._turn:
+            self._turn, self._made = turn, {}
+        made = self._made.get(view.seat, 0)
+        if made >= MOST_A_TURN:
+            listed = self._proposals.without(view.legal)
+            move = bot.choose(view, listed)
+            return listed[0] if self._proposals.includes(move) else move
+        move = bot.choose(view, view.legal)
+        if self._proposals.includes(move):
+            self._made[view.seat] = made + 1
+        return move

@@ -15,16 +15,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import queue
 import random
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import threading
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import IO, Any
 
 from ..core.errors import BadMove, BadOption
@@ -63,9 +65,12 @@ class CommandBot:
 
     def __init__(self, name: str, game: str | Game, seed: int = 0) -> None:
         match = _NAME.fullmatch(name)
-        if match is None or not shlex.split(match[2]):
+        try:
+            self.words = shlex.split(match[2]) if match else []
+        except ValueError as error:
+            raise BadOption(f"{name}: the command cannot be read: {error}") from None
+        if match is None or not self.words:
             raise BadOption(f"expected a bot like cmd:./mybot or cmd@500ms:./mybot, got {name!r}")
-        self.words = shlex.split(match[2])
         if shutil.which(self.words[0]) is None:
             raise BadOption(f"{name}: there is no program {self.words[0]!r} that can be run")
         self.game, self.seed = get_game(game), seed
@@ -75,7 +80,9 @@ class CommandBot:
         self._program: Program | None = None
         self._starts = 0
         self._asked = 0
-        self._told = 0  #: moves of the log that the running program has been told
+        #: What the running program has been told: moves of the log that are settled, and the
+        #: numbers of its own after them.
+        self._told, self._told_own = 0, frozenset[int]()
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The program's move, or a random legal one where it fails."""
@@ -90,6 +97,12 @@ class CommandBot:
             # A proposal made at random would only prolong the game.
             plain = [c for c in legal if not self.game.moves.kind_of(c).proposal]
             return self._random.choice(plain or list(legal))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy starts a program of its own when it is asked, and tells it the whole log.
+        running = self._program is not None
+        fresh: dict[str, Any] = {"_program": None, "_told": 0, "_told_own": frozenset()}
+        return self.__dict__ | fresh | {"_starts": self._starts - running}
 
     def close(self) -> None:
         """End the program; it may be started again."""
@@ -107,15 +120,22 @@ class CommandBot:
             code = self.game.moves.code(answer.get("move"))  # type: ignore[arg-type]
         except BadMove:
             raise Fault("nonsense") from None
-        if code not in legal and not self.game.doors.is_legal(view.states, 0, view.seat, code):
+        if code not in legal and not self._is_allowed(view, legal, code):
             raise Fault("illegal")
         return code
+
+    def _is_allowed(self, view: View, legal: Sequence[int], code: int) -> bool:
+        """Whether a move that is not listed may be made; no proposal where none is listed."""
+        kind_of = self.game.moves.kind_of
+        if kind_of(code).proposal and not any(kind_of(listed).proposal for listed in legal):
+            return False
+        return bool(self.game.doors.is_legal(view.states, 0, view.seat, code))
 
     def _start(self, view: View) -> Program:
         if self._starts >= MOST_STARTS:
             raise Fault("absent")
         self._starts += 1
-        self._told = 0
+        self._told, self._told_own = 0, frozenset()
         self._program = program = Program(self.words)
         weakref.finalize(self, program.stop)
         self._greet(program)
@@ -147,8 +167,12 @@ class CommandBot:
 
     def _question(self, view: View, legal: Sequence[int]) -> Message:
         moves = self.game.moves
-        news = [seen for seen in view.log if seen.number >= self._told]
-        self._told = view.log[-1].number + 1 if view.log else 0
+        news = [seen for seen in view.log[self._told :] if seen.number not in self._told_own]
+        # Others' choices in a secret round come before the seat's own once all have chosen.
+        numbers = [seen.number for seen in view.log[self._told :]]
+        settled = sum(number == self._told + i for i, number in enumerate(numbers))
+        self._told_own = frozenset(numbers[settled:])
+        self._told += settled
         return {
             "type": "choose",
             "id": self._asked,
@@ -171,12 +195,13 @@ class Program:
 
     def __init__(self, words: Sequence[str]) -> None:
         try:
+            # A group of its own, so that all it starts can be ended with it.
             self.process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, process_group=0
             )
         except OSError:
             raise Fault("gone") from None
-        self._stopped = False
+        self._stopped = self._ended = False
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
         self._messages: queue.Queue[Message | None] = queue.Queue()
         assert self.process.stdin is not None
@@ -233,15 +258,28 @@ class Program:
                 raise Fault("nonsense")
 
     def stop(self, patience: float = 0.0) -> None:
-        """End the program, at once or after it had the time to end by itself."""
+        """End the program and all it started, at once or after it had the time to end itself."""
+        if self._ended:
+            return  # its number may be another's by now
         self._stopped = True
         self._messages.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
             if patience:
                 self.process.wait(patience)
-        if self.process.poll() is None:
-            self.process.kill()
+        with contextlib.suppress(OSError):  # nobody of its group is left
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
         self.process.wait()
+        self._ended = True
+
+
+def close_all(bots: Iterable[Any]) -> None:
+    """End the programs among some bots."""
+    for bot in bots:
+        if isinstance(bot, CommandBot):
+            bot.close()
 
 
 def _told_seed(seed: int) -> int:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..core.game import Game
 from ..core.kernel import Numbers, copy_state
 from ..core.match import View
-from .bot import Budget, noise_for
+from .bot import Budget, Remade, noise_for
 from .lines import line_kernel
 from .lookahead import Lookahead
 from .proposals import MARGIN as ASKING
@@ -37,7 +37,7 @@ LEAST_ERROR = 0.002
 MOST_LINES = 4096
 
 
-class RaceBot:
+class RaceBot(Remade):
     """Judges every move one move ahead, then lets the best race until one is left.
 
     In the race each move is followed by the same number of lines. A proposal is made when it

@@ -13,7 +13,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.match import View
-from .bot import Bot, Budget, noise_for
+from .bot import Bot, Budget, Remade, noise_for
 from .lookahead import Lookahead
 from .race import RaceBot
 from .tree_bot import TreeBot
@@ -26,11 +26,11 @@ def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
     return (RaceBot if game.foresight else TreeBot)(game, seed, budget)
 
 
-class SolveBot:
+class SolveBot(Remade):
     """Makes the move of most worth, where the game says what moves are worth; needs no budget."""
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
-        self.seed = seed
+        self.game, self.seed, self.budget = game, seed, budget
         self.ahead = Lookahead(game)
         self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.match import View
-from .bot import Budget, noise_for
+from .bot import Budget, Remade, noise_for
 from .lookahead import Lookahead
 from .proposals import MARGIN as ASKING
 from .proposals import Proposals
@@ -38,7 +38,7 @@ SETTINGS = (25.0, 1.0, 2.0)
 LINES_A_LOOK = 40
 
 
-class TreeBot:
+class TreeBot(Remade):
     """Grows a tree until the budget is used up and makes the most visited move.
 
     Proposals enter the tree only when they look better than every deed after the others' likely

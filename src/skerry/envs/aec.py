@@ -12,6 +12,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from ..core.game import Game, seats_in
+from .base import Copied, need_reset, plain_seed
 from .desks import CUT_OFF, FORFEIT, RUNNING, SEAT, Desks
 from .picture import picture
 from .spaces import Observation, action_space, observation_space
@@ -19,7 +20,7 @@ from .spaces import Observation, action_space, observation_space
 SEEDS = 1 << 62
 
 
-class SkerryAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """All seats of a game; agents are called `player_0`, `player_1`, ...
 
     Where several seats decide at the same time (discards, answers to an offer) they act in the
@@ -78,7 +79,7 @@ class SkerryAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; equal seeds give equal games."""
         if seed is not None:
-            self._np_random, _ = seeding.np_random(seed)
+            self._np_random, _ = seeding.np_random(plain_seed(seed))
         self.desks.reset(int(self._np_random.integers(SEEDS)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,6 +105,7 @@ class SkerryAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """The selected agent acts."""
+        need_reset(hasattr(self, "agent_selection"), "step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -141,6 +143,7 @@ class SkerryAECEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The table as the selected agent sees it: printed, as text, or as an image."""
+        need_reset(hasattr(self, "agent_selection"), "render")
         seat = self._seat_of[self.agent_selection]
         view = self.desks.seen(0, seat)
         if self.render_mode == "rgb_array":

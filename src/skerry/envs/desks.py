@@ -8,7 +8,6 @@ batch is stepped inside compiled code.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from functools import cache
 from typing import Any
 
@@ -21,6 +20,7 @@ from ..core.doors import chance_drawer
 from ..core.game import Game
 from ..core.kernel import bind, copy_state
 from ..core.registry import get_game
+from ..core.whole import whole
 
 # Columns of a desk's row of numbers.
 SEAT = 0  #: who decides now, or who decided last when the game is over
@@ -282,6 +282,7 @@ class DeskKernels:
     step_all: Callable[..., None]
 
     def __init__(self, game: Game) -> None:
+        self.name = game.name
         names: dict[str, Any] = {
             "game_shuffle": game.shuffle_setup,
             "game_new": game.new_game,
@@ -305,6 +306,9 @@ class DeskKernels:
             name = function.__name__.strip("_")
             names[name] = bind(function, game.name, function in _INLINED, **names)
             setattr(self, name, names[name])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return kernels_of, (self.name,)
 
 
 @cache
@@ -363,9 +367,10 @@ class Desks:
     def _bits(self, seat: int | str | None) -> int:
         if seat is None or seat == "all":
             return (1 << self.players) - 1
-        if isinstance(seat, str) or not 0 <= seat < self.players:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise ValueError(f"seat: expected 0 to {self.players - 1}, None or 'all', got {seat!r}")
-        return 1 << seat
+        return 1 << number
 
     def _scratch(self) -> tuple[Any, int]:
         template = self.game.setup(self.players, self.options)
@@ -433,10 +438,29 @@ class Desks:
 
     def helper(self) -> Desks:
         """The same games with other rows to work in, for another thread."""
-        other = copy(self)
+        other = object.__new__(Desks)
+        other.__dict__.update(self.__dict__)
         other.view = self.game.layout.states(1)
         other.rows, other.size = self._scratch()
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The games and what has been written of them; alike in both modes."""
+        scratch = ("states", "view", "rows", "size", "noise")
+        state = {name: value for name, value in self.__dict__.items() if name not in scratch}
+        to_bytes = self.game.layout.to_bytes
+        state["games"] = [to_bytes(self.states, i) for i in range(len(self.desks))]
+        state["words"] = [[int(word) for word in row] for row in self.noise]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        games, words = state.pop("games"), state.pop("words")
+        self.__dict__.update(state)
+        self.states, self.view = self.game.layout.states(len(games)), self.game.layout.states(1)
+        for i, data in enumerate(games):
+            self.game.layout.from_bytes(data, self.states, i)
+        self.rows, self.size = self._scratch()
+        self.noise = words if kernel.INTERPRETED else np.array(words, np.int64)
 
     def seen(self, i: int, seat: int) -> Any:
         """The state of a desk with everything blanked that a seat may not see."""

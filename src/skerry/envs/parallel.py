@@ -12,13 +12,14 @@ from pettingzoo import ParallelEnv
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
+from .base import Copied, need_reset, plain_seed
 from .picture import picture
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
 
 SEEDS = 1 << 62
 
 
-class SkerryParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """Every agent hands in an action at each step; those not to decide have an empty mask.
 
     This makes sense where a game lets several seats decide at once: discards, answers to an
@@ -73,7 +74,7 @@ class SkerryParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[mis
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Begin a new game; equal seeds give equal games."""
         if seed is not None:
-            self._np_random, _ = seeding.np_random(seed)
+            self._np_random, _ = seeding.np_random(plain_seed(seed))
         number = int(self._np_random.integers(SEEDS))
         self.match = Match(self.game, self.players, number, self.options)
         self.agents = self.possible_agents[:]
@@ -87,6 +88,7 @@ class SkerryParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[mis
         dict[str, dict[str, Any]],
     ]:  # fmt: skip
         """Everybody who may decide acts; what the mask forbids ends the game for -1."""
+        need_reset(hasattr(self, "match"), "step")
         deciding = self.match.actors
         culprit = next((s for s in deciding if not self._allows(s, actions)), None)
         if culprit is None:
@@ -137,6 +139,7 @@ class SkerryParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[mis
 
     def render(self) -> Any:
         """The table as a spectator sees it: printed, as text, or as an image."""
+        need_reset(hasattr(self, "match"), "render")
         view = self.match.view().state
         if self.render_mode == "rgb_array":
             return picture(self.game, view)

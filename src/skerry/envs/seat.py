@@ -8,9 +8,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from ..bots import Bot, make_bot
+from ..bots.proposals import ProposalLimit
+from ..bots.protocol import close_all
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
+from .base import Copied, need_reset, plain_seed
 from .desks import CUT_OFF, FORFEIT, RUNNING, SEAT, Desks
 from .picture import picture
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
@@ -19,12 +23,13 @@ Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 SEEDS = 1 << 62
 
 
-class SeatEnv(gymnasium.Env[Observation, int]):
+class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     """One seat; the other seats are played by `rivals`.
 
     `rivals` names a bot for all other seats or one for each of them. Against "random" everything
     runs in compiled code. `seat` is None for a seat that is drawn anew for each game. An action
-    that the mask forbids forfeits the game.
+    that the mask forbids forfeits the game. Rivals may propose a few times in a turn; `close`
+    ends those that are programs.
 
     >>> env = SeatEnv("catan", players=2)
     >>> seen, info = env.reset(seed=1)
@@ -62,7 +67,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         if len(names) != others:
             raise ValueError(f"rivals: expected {others} bots, got {len(names)}")
         self.seat = 0
-        self._fixed = seat
+        self._fixed = None if seat is None else int(seat)
+        self._begun = False
         self._driver: _Desk | _Table
         self._driver = _Desk(self) if set(names) <= {"random"} else _Table(self, names)
 
@@ -70,15 +76,18 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game; equal seeds give equal games."""
-        super().reset(seed=seed)
+        super().reset(seed=plain_seed(seed))
+        self._begun = True
         return self._driver.reset(int(self.np_random.integers(SEEDS))), {"seat": self.seat}
 
     def step(self, action: int) -> Step:
         """Make a move and go on to the next decision."""
+        need_reset(self._begun, "step")
         return self._driver.step(action)
 
     def render(self) -> Any:
         """The table as this seat sees it: printed, as text, or as an image."""
+        need_reset(self._begun, "render")
         view = self._driver.view()
         if self.render_mode == "rgb_array":
             return picture(self.game, view, self.seat)
@@ -89,24 +98,31 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             print(text)
         return None
 
+    def close(self) -> None:
+        """End rivals that are programs; the environment can be reset again."""
+        self._driver.close()
+
 
 class _Desk:
     """Random rivals: the compiled desk."""
 
     def __init__(self, env: SeatEnv) -> None:
         self.env, self.desks = env, env.desks
-        # One pair of arrays is filled by every step; callers get copies.
-        self.features, self.mask = env.desks.features[0], env.desks.mask[0]
 
     def reset(self, seed: int) -> Observation:
         self.desks.reset(seed)
         self.env.seat = int(self.desks.desks[0, SEAT])
-        return {"observation": self.features.copy(), "action_mask": self.mask.copy()}
+        return self._seen()
+
+    def _seen(self) -> Observation:
+        # The same arrays are filled by every step; callers get copies.
+        desks = self.desks
+        return {"observation": desks.features[0].copy(), "action_mask": desks.mask[0].copy()}
 
     def step(self, action: int) -> Step:
         desks, env = self.desks, self.env
         status = desks.step_seat(action)
-        seen = {"observation": self.features.copy(), "action_mask": self.mask.copy()}
+        seen = self._seen()
         if status == RUNNING:
             return seen, 0.0, False, False, {"seat": env.seat}
         reward = float(desks.payoffs[0, env.seat])
@@ -118,15 +134,19 @@ class _Desk:
     def view(self) -> Any:
         return self.desks.seen(0, self.env.seat)
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
 
 class _Table:
     """Any bots: a match, where each bot is handed its own view."""
 
     def __init__(self, env: SeatEnv, names: list[str]) -> None:
-        from ..bots import make_bot
-
-        self.env, self.names, self.make_bot = env, names, make_bot
+        self.env, self.names = env, names
         self.match: Match
+        self.bots: dict[int, Bot] = {}
+        for name in names:
+            make_bot(name, env.game)  # a wrong name is refused at once
 
     def reset(self, seed: int) -> Observation:
         env, desks = self.env, self.env.desks
@@ -134,9 +154,11 @@ class _Table:
         fixed = env._fixed
         env.seat = int(draw.integers(env.players)) if fixed is None else fixed
         self.match = Match(env.game, env.players, seed, desks.options)
+        self.limit = ProposalLimit(env.game)
+        self.close()
         others = [seat for seat in range(env.players) if seat != env.seat]
         self.bots = {
-            seat: self.make_bot(name, env.game.name, int(draw.integers(1 << 31)))
+            seat: make_bot(name, env.game, int(draw.integers(1 << 31)))
             for seat, name in zip(others, self.names, strict=True)
         }
         self._go_on()
@@ -144,8 +166,8 @@ class _Table:
 
     def step(self, action: int) -> Step:
         env, match = self.env, self.match
-        action = int(action)
-        if not self.seen["action_mask"][action]:
+        action, mask = int(action), self.seen["action_mask"]
+        if not (0 <= action < len(mask) and mask[action]):
             lost = [0.0] * env.players
             lost[env.seat] = -1.0
             info = {"seat": env.seat, "payoffs": lost, "illegal": True}
@@ -168,8 +190,8 @@ class _Table:
             seat = match.actors[0]
             if seat == self.env.seat:
                 return
-            view = match.view(seat)
-            match.play(self.bots[seat].choose(view, view.legal), seat=seat)
+            move = self.limit.choose(self.bots[seat], match.view(seat))
+            match.play(move, seat=seat)
 
     def _look(self) -> Observation:
         self.seen = observation_of(self.match.view(self.env.seat), self.env.proposals)
@@ -177,3 +199,6 @@ class _Table:
 
     def view(self) -> Any:
         return self.match.view(self.env.seat).state
+
+    def close(self) -> None:
+        close_all(self.bots.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from ..core import kernel
 from ..core.chance import new_noise
 from ..core.game import Game
+from ..core.whole import check_series_seed
+from .base import Copied, need_reset, plain_seed
 from .desks import CUT_OFF, RUNNING, SCORE, SEAT, STATUS, Desks
 from .spaces import Observation, action_space, observation_space
 
@@ -21,7 +23,7 @@ Batch = NDArray[Any]
 SEEDS = 1 << 62
 
 
-class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
+class SkerryVectorEnv(Copied, VectorEnv[Observation, Batch, Batch]):
     """`num_envs` games at once, one decision each a step, without a Python loop.
 
     With `seat` "all" every decision of every seat comes to the caller (self-play):
@@ -61,26 +63,42 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
         self.single_action_space = action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.copy = copy
+        self.copy, self.threads = copy, threads
+        self._begun = False
         self._sampler: Any = None
-        self._parts = self._split(threads)
-        others = len(self._parts) - 1
-        self._pool = ThreadPoolExecutor(others) if others > 0 else None
+        self._start_threads()
 
-    def _split(self, threads: int) -> list[tuple[Desks, int, int]]:
+    def _start_threads(self) -> None:
         """A share of the games for each thread, with scratch rows of its own."""
-        threads = 1 if kernel.INTERPRETED else max(1, min(threads, self.num_envs))
+        threads = 1 if kernel.INTERPRETED else max(1, min(self.threads, self.num_envs))
         bounds = [self.num_envs * k // threads for k in range(threads + 1)]
-        return [(self.desks.helper(), bounds[k], bounds[k + 1]) for k in range(threads)]
+        self._parts = [(self.desks.helper(), bounds[k], bounds[k + 1]) for k in range(threads)]
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        sampler = None if self._sampler is None else [int(word) for word in self._sampler]
+        return self.__dict__ | {"_parts": None, "_pool": None, "_sampler": sampler}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self._sampler is not None:
+            words, self._sampler = self._sampler, new_noise(0)
+            self._sampler[0], self._sampler[1] = words
+        self._start_threads()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin all games anew; equal seeds give equal games."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        if isinstance(seed, list):
-            for i, one in enumerate(seed):
-                self.desks.reset(self._draw() if one is None else one, range(i, i + 1))
+        several = list(seed) if isinstance(seed, Sequence | np.ndarray) else None
+        if several is not None and len(several) != self.num_envs:
+            raise ValueError(f"seed: expected {self.num_envs} seeds, got {len(several)}")
+        super().reset(seed=plain_seed(seed if several is None else None))
+        self._begun = True
+        if several is not None:
+            for i, one in enumerate(several):
+                number = self._draw() if one is None else check_series_seed(one)
+                self.desks.reset(number, range(i, i + 1))
         else:
             self.desks.reset(self._draw())
         return self._observation(), self._info()
@@ -90,6 +108,7 @@ class SkerryVectorEnv(VectorEnv[Observation, Batch, Batch]):
 
     def step(self, actions: Batch) -> tuple[Observation, Batch, Batch, Batch, dict[str, Any]]:
         """One decision in each game."""
+        need_reset(self._begun, "step")
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
