@@ -151,7 +151,7 @@ def test_a_full_disk_refuses_clearly_and_spoils_nothing(sqlite: str, monkeypatch
         with pytest.raises(Refused) as refusal:
             await chatter(players[0])
         assert refusal.value.code == "unavailable"
-        assert "full" in refusal.value.reason
+        assert "nothing has changed" in refusal.value.reason
         stored = await asyncio.to_thread(load, services.store, players[0].code)
         live: Table = host.lobby.rooms[players[0].code].table
         assert stored is not None

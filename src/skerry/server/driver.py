@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import IllegalMove
 from . import entries as e
+from . import judge
+from .judge import Decision
 
 if TYPE_CHECKING:
     from .room import Room
@@ -60,12 +62,12 @@ class Driver:
             self.drive()
             return
         try:
-            entry = table.play(seat, [code], table.number + 1)
+            decision = judge.play(table, seat, [code])
         except IllegalMove as error:
             log.error("table %s: a bot chose an illegal move: %s", self.room.code, error)
             plain = self.room.services.bots.light_move(table.legal[seat], table.game)
-            entry = table.play(seat, [plain], table.number + 1)
-        self.room.append(entry)
+            decision = judge.play(table, seat, [plain])
+        self.room.append(decision)
 
     def tick(self, now: float) -> None:
         """Look at the clocks and at who is gone; called a few times a second."""
@@ -77,23 +79,23 @@ class Driver:
             return
         milliseconds = self.room.services.now()
         if table.has_slept(self.room.services.settings.epoch.started, milliseconds):
-            self.room.append(e.Woke())
+            self.room.append(Decision(e.Woke(), is_listed=False))
             return
         if table.paused:
             if table.pause_ends is not None and milliseconds >= table.pause_ends:
-                self.room.append(e.Resumed())
+                self.room.append(Decision(e.Resumed()))
             return
-        here = self.room.here()
+        here = self.room.presence.here()
         for seat in table.actors:
             if table.is_played_by_bot(seat):
                 continue
             left = table.clocks.left(seat, milliseconds)
             if left is not None and left <= 0:
-                self.room.append(e.WentAway(seat, "time"))
+                self.room.append(Decision(e.WentAway(seat, "time")))
                 return
             gone = seat not in here and self._gone_for(seat, now)
             if gone and any(other in here for other in table.people):
-                self.room.append(e.WentAway(seat, "gone"))
+                self.room.append(Decision(e.WentAway(seat, "gone")))
                 return
         self.drive()
 

@@ -1,8 +1,16 @@
-"""Who may do what at a table: each request becomes an entry, or a refusal that says why."""
+"""Who may do what at a table: each request becomes an entry, or a refusal that says why.
+
+Deciding changes nothing: moves are tried on a copy of the match. The table changes when the entry
+is stored and folded.
+"""
 
 from __future__ import annotations
 
-from ..core.errors import BadMove, IllegalMove, SkerryError
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..core.errors import BadMove, IllegalMove
+from ..core.match import Match
 from . import entries as e
 from . import messages as m
 from .clock import MOST_PAUSES, date
@@ -22,6 +30,21 @@ class Refusal(Exception):
     def told(self) -> tuple[str, str, str, str]:
         """What goes into the answer."""
         return self.code, self.reason, self.clause, self.key
+
+
+class Decision(NamedTuple):
+    """An entry that may be stored, and whether lists show the table otherwise after it."""
+
+    entry: e.Entry
+    is_listed: bool = True
+
+
+def decide(table: Table, user: str, name: str, request: m.Request) -> Decision:
+    """What a request of somebody leads to."""
+    if isinstance(request, m.Move):
+        return move(table, user, request)
+    entry = _JUDGES[type(request)](table, user, name, request)
+    return Decision(entry, is_listed=not isinstance(entry, e.Said))
 
 
 def own_seat(table: Table, user: str, seat: int | None) -> int:
@@ -130,8 +153,8 @@ def start(table: Table, user: str, request: m.Start) -> e.Started:
     return e.Started([(actor, code) for actor, code in opening.played], fill)
 
 
-def move(table: Table, user: str, request: m.Move) -> e.Entry:
-    """Make moves; the match is at the new position when this returns."""
+def move(table: Table, user: str, request: m.Move) -> Decision:
+    """Make moves in a running game."""
     seat = own_seat(table, user, request.seat)
     _status(table, "playing")
     if table.paused:
@@ -140,37 +163,38 @@ def move(table: Table, user: str, request: m.Move) -> e.Entry:
         raise Refusal("not_now", "a bot stands in for this seat; come back first", key="away")
     if request.seen < table.asked_at[seat]:
         raise Refusal("stale", f"the table has moved on to number {table.asked_at[seat]}")
-    return play(table, seat, request.moves)
-
-
-def play(table: Table, seat: int, moves: list[m.MoveJson]) -> e.Played:
-    """Judge moves by the rules and make them: all or none."""
-    assert table.match is not None
     try:
-        codes = [table.game.moves.from_json(data) for data in moves]
-        if len(codes) > 1:
-            _try_chain(table, seat, codes)
-        return table.play(seat, codes, table.number + 1)
+        return play(table, seat, [table.game.moves.from_json(data) for data in request.moves])
     except IllegalMove as error:
         raise Refusal("illegal", str(error), error.clause) from None
     except BadMove as error:
         raise Refusal("malformed", str(error)[:300]) from None
 
 
-def _try_chain(table: Table, seat: int, codes: list[int]) -> None:
-    """A chain must be legal to its end, and nothing may come to light on the way.
+def play(table: Table, seat: int, codes: list[int]) -> Decision:
+    """Try moves, all or none, and what chance makes of them; IllegalMove says what is wrong."""
+    assert table.match is not None
+    trial = table.match.copy()
+    first = len(trial.played)
+    for code in codes[:-1]:
+        _play_on(trial, seat, code)
+    trial.play(codes[-1], seat=seat)
+    while trial.awaits_chance:
+        trial.play_chance()
+    entry = e.Played(seat, [(actor, code) for actor, code in trial.played[first:]])
+    return Decision(entry, is_listed=trial.over)
+
+
+def _play_on(trial: Match, seat: int, code: int) -> None:
+    """Make a move that another one follows: nothing may come to light by it.
 
     Otherwise a chain that ends in an illegal move would be a free look at hidden things.
     """
-    assert table.match is not None
-    trial = table.match.copy()
-    for code in codes[:-1]:
-        earlier = trial.copy()
-        trial.play(code, seat=seat)
-        if trial.awaits_chance or reveals(earlier, trial, seat):
-            text = table.game.moves.format(code)
-            raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
-    trial.play(codes[-1], seat=seat)
+    earlier = trial.copy()
+    trial.play(code, seat=seat)
+    if trial.awaits_chance or reveals(earlier, trial, seat):
+        text = trial.game.moves.format(code)
+        raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
 
 
 def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
@@ -225,6 +249,16 @@ def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
     return e.Said(name, text, mine[0] if mine else -1, date())
 
 
-def refusal_of(error: SkerryError) -> Refusal:
-    """A refusal for what the rules or options forbid."""
-    return Refusal("bad_option", str(error)[:300])
+_JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
+    m.Sit: sit,
+    m.Leave: lambda table, user, _, request: leave(table, user, request),
+    m.Back: lambda table, user, _, request: back(table, user, request),
+    m.SetBot: lambda table, user, _, request: set_bot(table, user, request),
+    m.Ready: lambda table, user, _, request: ready(table, user, request),
+    m.Start: lambda table, user, _, request: start(table, user, request),
+    m.Undo: lambda table, user, _, request: undo(table, user, request),
+    m.Consent: lambda table, user, _, request: consent(table, user, request),
+    m.Pause: lambda table, user, _, request: pause(table, user, True),
+    m.Resume: lambda table, user, _, request: pause(table, user, False),
+    m.Chat: chat,
+}

@@ -15,9 +15,10 @@ from ..core.errors import SkerryError
 from ..core.registry import get_game
 from . import entries as e
 from . import messages as m
-from .judge import Refusal
+from .judge import Decision, Refusal
 from .limits import clean
 from .loading import load
+from .pending import row_data
 from .room import Room
 from .services import NOT_STORED, Services
 from .store import StoreError
@@ -155,6 +156,12 @@ class Lobby:
             return None
         return self.rooms.setdefault(code, Room(self.services, table))
 
+    def stuck(self) -> tuple[int, int]:
+        """Tables whose last entry the store does not answer, and tables that cannot be read."""
+        stuck = [room for room in self.rooms.values() if room.is_stuck()]
+        unreadable = sum(room.is_unreadable for room in stuck)
+        return len(stuck) - unreadable, unreadable
+
     def heard_from(self, worker: str, words: list[str]) -> None:
         """What another worker said about a table.
 
@@ -169,7 +176,7 @@ class Lobby:
         elif len(words) == 4:
             room.hear_entry(int(words[1]), int(words[2]), words[3])
         else:
-            room.hear_presence(worker, tuple(int(seat) for seat in words[1].split(",") if seat))
+            room.presence.hear(worker, tuple(int(seat) for seat in words[1].split(",") if seat))
 
     def catch_up(self) -> None:
         """Notices may have been missed: look after every table."""
@@ -215,7 +222,7 @@ class Lobby:
         store, worker = self.services.store, self.services.worker
         try:
             ours = await asyncio.to_thread(store.lease, [r.code for r in due], worker, LEASE)
-            await asyncio.to_thread(store.notify, CHANNEL, [room.presence() for room in due])
+            await asyncio.to_thread(store.notify, CHANNEL, [room.presence.notice() for room in due])
         except sa.exc.SQLAlchemyError:
             ours = set()
         for room in due:
@@ -266,20 +273,19 @@ class Lobby:
     async def _open(self, spec: Spec, seats: list[e.Filled]) -> Room:
         """Store a new table; a code that is taken is replaced by another."""
         while True:
-            room = Room(self.services, Table(spec))
-            entry, at = e.Opened(seats), self.services.now()
-            room.table.fold(1, at, entry)
+            table, entry, at = Table(spec), e.Opened(seats), self.services.now()
+            table.fold(1, at, entry)
             done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
             self.services.writer.put(
                 Append(
                     spec.code, 1, at, e.write_entry(entry),
                     lambda outcome, _, done=done: done.set_result(outcome),  # type: ignore[misc]
-                    room.row_data(at),
+                    row_data(table, at),
                 )
             )  # fmt: skip
             outcome = await done
             if outcome is Outcome.STORED:
-                self.rooms[spec.code] = room
+                self.rooms[spec.code] = room = Room(self.services, table)
                 return room
             if outcome is Outcome.FAILED:
                 raise Refusal("unavailable", NOT_STORED)
@@ -304,7 +310,7 @@ class Lobby:
                     for s in table.seats
                 ]
                 new = await self._open(spec, seats)
-                room.submit(lambda: room.append(e.Rematched(new.code), connection, request.id))
+                room.submit(lambda: _note_rematch(room, new.code, connection, request.id))
             else:
                 connection.reply(m.Ok(re=request.id))
         except Refusal as refusal:
@@ -325,6 +331,15 @@ def _filled(spec: Spec, connection: Connection, request: m.Create) -> list[e.Fil
         else:
             seats.append(e.Filled())
     return seats
+
+
+def _note_rematch(room: Room, code: str, connection: Connection, re: int | None) -> None:
+    """Say at the old table where the new one is; whoever was first is right."""
+    if room.table.rematch:
+        connection.reply(m.Ok(re=re))
+        return
+    again = lambda: _note_rematch(room, code, connection, re)  # noqa: E731
+    room.append(Decision(e.Rematched(code)), connection, re, again)
 
 
 def read_rows(rows: list[str]) -> list[m.TableRow]:

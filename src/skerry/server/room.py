@@ -1,7 +1,8 @@
 """A room: a table that is live in this worker, with the connections around it.
 
-Requests are taken one at a time: each becomes an entry, the entry is stored, and only then is
-anybody told. While an entry is on its way further requests wait in the inbox.
+Requests are taken one at a time. Each is decided without changing anything and becomes an entry;
+the entry is stored; only then does it happen at the table, and everybody is told. So the table
+here is never ahead of the store, and what fails leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -10,21 +11,22 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
-
+from ..core.match import SPECTATOR
 from . import entries as e
 from . import judge
 from . import messages as m
 from .driver import Driver
-from .judge import Refusal
+from .judge import Decision, Refusal
 from .loading import load
+from .pending import Job, Pending, row_data
 from .posts import Post, Posts
+from .presence import Presence
 from .services import NOT_STORED, Services
 from .snapshot import SNAPSHOT_ENTRIES, form_of, take
 from .table import Table
-from .writer import CHANNEL, Append, Outcome, TableRowData
+from .writer import Append, Outcome
 
 if TYPE_CHECKING:
     from .sockets import Connection
@@ -35,11 +37,10 @@ log = logging.getLogger("skerry.tables")
 INBOX = 1_000
 #: An entry that met somebody else's is judged again this often.
 RETRIES = 5
+#: A table that has waited for the store this many seconds is stuck.
+STUCK_AFTER = 10.0
 
-#: Seconds for which another worker's word about who is connected counts.
-PRESENCE = 20.0
-
-Job = Callable[[], None]
+T = TypeVar("T")
 
 
 class Room:
@@ -48,13 +49,13 @@ class Room:
     def __init__(self, services: Services, table: Table) -> None:
         self.services = services
         self.connections: set[Connection] = set()
-        self.driver = Driver(self)
-        self.elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
+        self.driver, self.presence = Driver(self), Presence(self)
         self.idle_since = self._time()
         self.lease_due = 0.0
         self.closed = False
         self._inbox: deque[Job] = deque()
-        self.busy = False
+        self._busy_since: float | None = None  #: with the store; requests wait
+        self._unreadable = False  #: the table cannot be read from the store
         self._behind = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_table(table)
@@ -69,19 +70,56 @@ class Room:
     def _time() -> float:
         return asyncio.get_running_loop().time()
 
+    # What a connection may see follows from the table as it is now, and is kept nowhere.
+
+    def seats_of(self, connection: Connection) -> list[int]:
+        """The seats somebody holds."""
+        return self.table.seats_of(connection.user)
+
+    def audience_of(self, connection: Connection) -> tuple[int, ...]:
+        """Whose views a connection gets."""
+        return tuple(self.table.seats_of(connection.user)) or (SPECTATOR,)
+
     # Taking requests one at a time.
+
+    @property
+    def busy(self) -> bool:
+        """Whether the store has to answer before anything else can happen."""
+        return self._busy_since is not None
+
+    def _hold(self) -> None:
+        if self._busy_since is None:
+            self._busy_since = self._time()
+
+    def is_stuck(self) -> bool:
+        """Whether the store has kept the table waiting for too long."""
+        return self._busy_since is not None and self._time() - self._busy_since > STUCK_AFTER
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether the table could not be read from the store when that was tried last."""
+        return self._unreadable
 
     def submit(self, job: Job) -> None:
         """Do something at the table as soon as nothing else is under way."""
         if self.busy:
             self._inbox.append(job)
         else:
+            self._do(job)
+
+    def _do(self, job: Job) -> None:
+        try:
             job()
+        except Exception:
+            log.exception("table %s: a request failed; the table is read again", self.code)
+            if not self.busy:
+                self._hold()
+                self.spawn(self._reload())
 
     def _free(self) -> None:
-        self.busy = False
+        self._busy_since = None
         while self._inbox and not self.busy:
-            self._inbox.popleft()()
+            self._do(self._inbox.popleft())
         if not self.busy:
             if self._behind:
                 self.catch_up()
@@ -103,8 +141,10 @@ class Room:
         """Take a request of a connection that is in this room."""
         if len(self._inbox) >= INBOX:
             connection.refuse(request.id, "unavailable", "too many requests wait at this table")
-            return
-        self.submit(lambda: self._try(connection, request, 0))
+        elif self.is_stuck():
+            connection.refuse(request.id, "unavailable", "the store does not answer; try again")
+        else:
+            self.submit(lambda: self._try(connection, request, 0))
 
     def _try(self, connection: Connection, request: m.Request, tries: int) -> None:
         def again() -> None:
@@ -114,17 +154,20 @@ class Room:
                 connection.refuse(request.id, "unavailable", "the table is too busy")
 
         try:
-            entry = self._judge(connection, request)
+            decision = judge.decide(self.table, connection.user, connection.name, request)
+            self.append(decision, connection, request.id, again)
         except Refusal as refusal:
             if tries == 0 and self.services.store.shared:
                 # Another worker may have stored what makes this possible: look, then judge again.
-                self.busy = True
+                self._hold()
                 self._inbox.appendleft(lambda: self._try(connection, request, 1))
                 self.spawn(self._catch_up())
             else:
                 connection.refuse(request.id, *refusal.told)
-            return
-        self.append(entry, connection, request.id, again)
+        except Exception:
+            log.exception("table %s: a request could not be decided", self.code)
+            reason = "the server failed at this; nothing has changed"
+            connection.refuse(request.id, "unavailable", reason)
 
     def begin(self, connection: Connection, request: m.Start) -> None:
         """Start a table that was just made; if it cannot start it is shown as it is."""
@@ -133,121 +176,112 @@ class Room:
         except Refusal:
             self.show(connection, request.id)
         else:
-            self.append(entry, connection, request.id)
-
-    def _judge(self, connection: Connection, request: m.Request) -> e.Entry:
-        table, user = self.table, connection.user
-        if isinstance(request, m.Move):
-            return judge.move(table, user, request)
-        return _JUDGES[type(request)](table, user, connection.name, request)
+            show = lambda: self.show(connection, request.id)  # noqa: E731
+            self.append(Decision(entry), connection, request.id, show)
 
     def append(
         self,
-        entry: e.Entry,
+        decision: Decision,
         connection: Connection | None = None,
         re: int | None = None,
         again: Job = lambda: None,
     ) -> None:
-        """Let an entry happen, store it, and tell everybody when it is stored."""
-        table = self.table
+        """Store an entry; it happens, and everybody is told, when it is stored."""
+        table, entry = self.table, decision.entry
         number, at = table.number + 1, self.services.now()
-        made = isinstance(entry, e.Played)
-        was = table.status
-        table.fold(number, at, entry, made)
-        listed = not made and not isinstance(entry, e.Said)
-        row = self.row_data(at) if listed or table.status != was else None
-        snapshot = None
-        if number % SNAPSHOT_ENTRIES == 0:
-            snapshot = (form_of(table), take(table))
-        posts = self._posts(entry, connection, re, table.status != was)
+        row = snapshot = None
+        if decision.is_listed:
+            after = table.copy()
+            after.fold(number, at, entry)
+            row = row_data(after, at)
+        if table.number and table.number % SNAPSHOT_ENTRIES == 0:
+            snapshot = (table.number, form_of(table), take(table))
+        pending = Pending(number, at, e.write_entry(entry), entry, connection, re, again)
 
-        def done(outcome: Outcome, reason: str) -> None:
-            if outcome is Outcome.STORED:
-                for to, data in posts:
-                    to.push(data)
-                self._free()
-            else:
-                self.spawn(self._recover(outcome, reason, connection, re, again))
+        def done(outcome: Outcome, _: str) -> None:
+            self._answered(pending, outcome)
 
-        self.busy = True
-        self.services.writer.put(
-            Append(self.code, number, at, e.write_entry(entry), done, row, snapshot)
-        )
+        append = Append(self.code, number, at, pending.body, done, row, snapshot)
+        self.services.writer.put(append)
+        self._hold()
 
-    def row_data(self, at: int) -> TableRowData:
-        """What lists of tables show of this one."""
-        table = self.table
-        return TableRowData(
-            spec=msgspec.json.encode(table.spec).decode(),
-            row=msgspec.json.encode(table.row(at)).decode(),
-            status=table.status,
-            public=table.spec.public,
-            people=tuple((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
-        )
-
-    async def _recover(
-        self,
-        outcome: Outcome,
-        reason: str,
-        connection: Connection | None,
-        re: int | None,
-        again: Job,
-    ) -> None:
-        """The entry was not stored: go back to what is, and judge or refuse."""
-        if not await self._reload():
+    def _answered(self, pending: Pending, outcome: Outcome) -> None:
+        if self.closed:
             return
-        self.busy = False
+        if outcome is not Outcome.STORED:
+            self.spawn(self._settle(pending, outcome))
+        elif self._happen(pending.number, pending.at, pending.entry, pending):
+            self._free()
+
+    async def _settle(self, pending: Pending, outcome: Outcome) -> None:
+        """The entry was not stored, as far as is known: see what is, then judge again or refuse."""
+        rows = await self._read(self._entries_since)
+        ours = any(pending.is_row(*row) for row in rows)
+        told = self._take_in(rows, pending)
+        if ours:
+            if told:
+                self._free()
+            return
+        if not told:
+            pending.refuse("unavailable", NOT_STORED)
+            return
+        self._busy_since = None
         if outcome is Outcome.CONFLICT:
-            again()
-        elif connection is not None:
-            connection.refuse(re, "unavailable", NOT_STORED)
+            self._do(pending.again)
+        else:
+            pending.refuse("unavailable", NOT_STORED)
         if not self.busy:
             self._free()
 
-    async def _reload(self) -> bool:
-        """Rebuild the table from the store and show it to everybody."""
+    # Reading the store.
+
+    async def _read(self, fetch: Callable[[], T]) -> T:
+        """Read something however long it takes; the room's end ends it too."""
         delay = 0.2
-        while not self.closed:
+        while True:
             try:
-                table = await asyncio.to_thread(load, self.services.store, self.code)
-                break
+                found = await asyncio.to_thread(fetch)
             except Exception as error:
+                self._unreadable = True
                 log.warning("table %s cannot be read: %s", self.code, type(error).__name__)
                 await asyncio.sleep(delay)
                 delay = min(delay * 2, 5)
-        else:
-            return False
+            else:
+                self._unreadable = False
+                return found
+
+    def _entries_since(self) -> list[tuple[int, int, str]]:
+        return self.services.store.entries_after(self.code, self.table.number)
+
+    async def _reload(self, pending: Pending | None = None) -> None:
+        """Rebuild the table from the store and show it to everybody; an entry is answered by it."""
+        table = await self._read(lambda: load(self.services.store, self.code))
         if table is None:
             self.close("the table does not exist any more")
-            return False
+            return
         self._set_table(table)
-        for to, data in self.posts.wholes():
-            to.push(data)
-        return True
-
-    # Entries of other workers.
+        for to in list(self.connections):
+            try:
+                mine = pending is not None and to is pending.connection
+                re = pending.re if pending is not None and mine else None
+                self.tell([(to, self.posts.whole(to, re, self.presence.here()))])
+            except Exception:
+                log.exception("table %s cannot be shown to somebody", self.code)
+                to.end(1011, "the server failed to show the table")
+        self._free()
 
     def catch_up(self) -> None:
         """Take in what other workers have stored."""
         if self.busy:
             self._behind = True
             return
-        self.busy, self._behind = True, False
+        self._hold()
+        self._behind = False
         self.spawn(self._catch_up())
 
     async def _catch_up(self) -> None:
-        try:
-            rows = await asyncio.to_thread(
-                self.services.store.entries_after, self.code, self.table.number
-            )
-        except Exception as error:
-            log.warning("table %s cannot be read: %s", self.code, type(error).__name__)
-            await asyncio.sleep(1)
-            self._behind = True
-            rows = []
-        for row in rows:
-            self._take_in_entry(*row)
-        self._free()
+        if self._take_in(await self._read(self._entries_since)):
+            self._free()
 
     def hear_entry(self, number: int, at: int, body: str) -> None:
         """Another worker stored an entry: take it in, or all that are missing."""
@@ -255,39 +289,49 @@ class Room:
             return
         if self.busy or number > self.table.number + 1:
             self.catch_up()
-        else:
-            self._take_in_entry(number, at, body)
+        elif self._take_in([(number, at, body)]):
             self._free()
 
-    def _take_in_entry(self, number: int, at: int, body: str) -> None:
-        entry = e.read_entry(body)
-        was = self.table.status
-        self.table.fold(number, at, entry)
-        for to, data in self._posts(entry, None, None, self.table.status != was):
-            to.push(data)
+    # What happens and is told.
 
-    # Telling.
+    def _take_in(self, rows: list[tuple[int, int, str]], pending: Pending | None = None) -> bool:
+        """Stored entries happen, one of them perhaps the pending one."""
+        for number, at, body in rows:
+            ours = pending is not None and pending.is_row(number, at, body)
+            if not self._happen(number, at, body, pending if ours else None):
+                return False
+        return True
 
-    def _posts(
-        self, entry: e.Entry, connection: Connection | None, re: int | None, turned: bool
-    ) -> list[Post]:
-        """What each connection is to be told of an entry."""
+    def _happen(
+        self, number: int, at: int, entry: e.Entry | str, pending: Pending | None = None
+    ) -> bool:
+        """A stored entry happens at the table and everybody is told.
+
+        Should anything go wrong the table is read anew, since nobody knows what was left undone;
+        then this is False, and the room is busy until that is done.
+        """
         table = self.table
-        if isinstance(entry, e.Played):
-            posts = self.posts.updates(connection, re)
-            if turned:
-                posts += self.posts.infos()
-            return posts
-        answer = [] if connection is None else [(connection, m.encode(m.Ok(re=re)))]
-        if isinstance(entry, e.Started) or table.rewound:
-            self.posts.forget()
-            return self.posts.wholes(connection, re)
-        if isinstance(entry, e.Said):
-            data = m.encode(m.ChatMessage(table=self.code, line=table.chat[-1]))
-            return answer + [(to, data) for to in self.connections]
-        for other in self.connections:
-            other.seats = tuple(table.seats_of(other.user))
-        return answer + self.posts.infos()
+        try:
+            if isinstance(entry, str):
+                entry = e.read_entry(entry)
+            was = table.status
+            table.fold(number, at, entry)
+            self.tell(self.posts.after(entry, pending, table.status != was))
+        except Exception:
+            log.exception("table %s: entry %d failed; the table is read anew", self.code, number)
+            self._hold()
+            self.spawn(self._reload(pending))
+            return False
+        return True
+
+    def tell(self, posts: list[Post]) -> None:
+        """Send messages; a connection that cannot take one is ended, and the others get theirs."""
+        for to, data in posts:
+            try:
+                to.push(data)
+            except Exception:
+                log.exception("table %s: a message could not be sent", self.code)
+                to.end(1011, "a message could not be sent")
 
     # Coming and going.
 
@@ -297,13 +341,13 @@ class Room:
         def job() -> None:
             if connection.closed or connection.room is not self:
                 return
-            before = self.here()
+            before = self.presence.here()
             self.take_in(connection)
-            here = self.here()
+            here = self.presence.here()
             connection.push(self.posts.whole(connection, re, here, since))
             if here != before:
-                self._tell_presence(here, connection)
-            for seat in connection.seats:
+                self.presence.tell(here, connection)
+            for seat in self.seats_of(connection):
                 self.driver.gone_since.pop(seat, None)
                 if self.table.seats[seat].away == "gone":
                     self.submit(lambda seat=seat: self._come_back(seat))  # type: ignore[misc]
@@ -316,77 +360,32 @@ class Room:
     def take_in(self, connection: Connection) -> None:
         """Count a connection in."""
         connection.room = self
-        connection.seats = tuple(self.table.seats_of(connection.user))
         self.connections.add(connection)
 
     def show(self, connection: Connection, re: int | None) -> None:
         """Send the whole table to one connection."""
-        self.submit(lambda: connection.push(self.posts.whole(connection, re, self.here())))
-
-    def _tell_presence(self, here: set[int], but: Connection | None = None) -> None:
-        for to in self.connections:
-            if to is not but:
-                to.push(m.encode(self.posts.info(to, here)))
-        self.announce()
-
-    def announce(self) -> None:
-        """Tell other workers whose people are connected to this one."""
-        if not self.services.store.shared or self.closed:
-            return
-        self.spawn(self._announce(self.presence()))
-
-    def presence(self) -> str:
-        """What other workers are told about the people here."""
-        seats = sorted(seat for to in self.connections for seat in to.seats)
-        return f"{self.services.worker} {self.code} {','.join(map(str, seats))}"
-
-    async def _announce(self, said: str) -> None:
-        try:
-            await asyncio.to_thread(self.services.store.notify, CHANNEL, [said])
-        except Exception as error:
-            log.info("presence was not announced: %s", type(error).__name__)
-
-    def here(self) -> set[int]:
-        """Seats whose people are connected, to this worker or another."""
-        seats = {seat for to in self.connections for seat in to.seats}
-        now = self._time()
-        for until, others in self.elsewhere.values():
-            if until > now:
-                seats.update(others)
-        return seats
+        self.submit(lambda: connection.push(self.posts.whole(connection, re, self.presence.here())))
 
     def exit(self, connection: Connection) -> None:
         """A connection is gone, or looks at another table."""
         connection.room = None
         if connection not in self.connections:
             return
-        before = self.here()
+        before = self.presence.here()
         self.connections.discard(connection)
-        here = self.here()
+        here = self.presence.here()
         now = self._time()
         for seat in before - here:
             self.driver.gone_since[seat] = now
-        heard = {seat for to in self.connections for seat in to.audience}
-        self.posts.forget(heard)
+        self.posts.left(connection)
         if here != before:
-            self._tell_presence(here)
+            self.presence.tell(here)
         if not self.connections:
             self.idle_since = now
 
-    def hear_presence(self, worker: str, seats: tuple[int, ...]) -> None:
-        """Another worker has these people; believe it for a while."""
-        before = self.here()
-        self.elsewhere[worker] = (self._time() + PRESENCE, seats)
-        here = self.here()
-        for seat in here:
-            self.driver.gone_since.pop(seat, None)
-        if here != before:
-            for to in self.connections:
-                to.push(m.encode(self.posts.info(to, here)))
-
     def _come_back(self, seat: int) -> None:
         if self.table.seats[seat].away == "gone":
-            self.append(e.CameBack(seat))
+            self.append(Decision(e.CameBack(seat)))
 
     def close(self, reason: str) -> None:
         """End the room; connections are told to come again."""
@@ -397,18 +396,3 @@ class Room:
             connection.room = None
             connection.say_gone(reason)
         self.connections.clear()
-
-
-_JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
-    m.Sit: judge.sit,
-    m.Leave: lambda table, user, _, request: judge.leave(table, user, request),
-    m.Back: lambda table, user, _, request: judge.back(table, user, request),
-    m.SetBot: lambda table, user, _, request: judge.set_bot(table, user, request),
-    m.Ready: lambda table, user, _, request: judge.ready(table, user, request),
-    m.Start: lambda table, user, _, request: judge.start(table, user, request),
-    m.Undo: lambda table, user, _, request: judge.undo(table, user, request),
-    m.Consent: lambda table, user, _, request: judge.consent(table, user, request),
-    m.Pause: lambda table, user, _, request: judge.pause(table, user, True),
-    m.Resume: lambda table, user, _, request: judge.pause(table, user, False),
-    m.Chat: judge.chat,
-}

@@ -44,7 +44,6 @@ class Connection:
         self.user = ""
         self.name = ""
         self.room: Room | None = None
-        self.seats: tuple[int, ...] = ()
         self.closed = False
         self._bucket = Bucket(settings.rate, settings.burst)
         self._too_fast = 0
@@ -53,11 +52,6 @@ class Connection:
         self._is_busy = False  #: with a message that takes its time
         self._ending: tuple[int, str] | None = None
         self._closing: asyncio.Task[None] | None = None
-
-    @property
-    def audience(self) -> tuple[int, ...]:
-        """Whose views this connection gets."""
-        return self.seats or (-1,)
 
     async def run(self) -> None:
         """Serve the connection until it ends."""

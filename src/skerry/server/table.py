@@ -1,14 +1,16 @@
 """A table: a match with seats, people, bots, a clock and a chat, all from its entries.
 
 `fold` is the only way a table changes. It asks nobody and never fails on a stored entry, so
-every worker that reads the same entries holds the same table.
+every worker that reads the same entries holds the same table. Whoever wants to know what an entry
+would lead to folds it into a copy.
 """
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -60,13 +62,17 @@ class SeatState:
         return "person" if self.user else "bot" if self.level else "open"
 
 
+def _unnoticed(number: int) -> None:
+    """Nobody is told."""
+
+
 @dataclass
 class Table:
     """One table as its entries say."""
 
     spec: Spec
     #: called after every single move of the match with the number of its entry
-    noticed: Callable[[int], None] = field(default=lambda number: None)
+    noticed: Callable[[int], None] = _unnoticed
 
     def __post_init__(self) -> None:
         spec = self.spec
@@ -160,36 +166,30 @@ class Table:
             at=at,
         )
 
+    def copy(self) -> Table:
+        """An independent table at the same entry; nobody hears of its moves."""
+        other = copy.copy(self)
+        other.noticed = _unnoticed
+        other.seats = [replace(seat) for seat in self.seats]
+        other.wish, other.clocks = copy.deepcopy((self.wish, self.clocks))
+        for name in ("chat", "pauses", "numbers", "decisions", "legal", "asked_at"):
+            setattr(other, name, getattr(self, name).copy())
+        other.match = None if self.match is None else self.match.copy()
+        return other
+
     # Changes.
 
-    def play(self, seat: int, codes: list[int], number: int) -> e.Played:
-        """Make moves and let chance follow; the first move must be judged legal by the match."""
-        assert self.match is not None
-        match = self.match
-        first = len(match.played)
-        for code in codes:
-            match.play(code, seat=seat)
-            self.noticed(number)
-        while match.awaits_chance:
-            match.play_chance()
-            self.noticed(number)
-        return e.Played(seat, [(actor, code) for actor, code in match.played[first:]])
-
-    def fold(self, number: int, at: int, entry: e.Entry, made: bool = False) -> None:
-        """Let an entry happen. `made`: its moves have been made by `play`."""
+    def fold(self, number: int, at: int, entry: e.Entry) -> None:
+        """Let an entry happen."""
         self.rewound = False
-        if isinstance(entry, e.Played):
-            self._fold_played(number, at, entry, made)
-        else:
-            _FOLDS[type(entry)](self, number, at, entry)
+        _FOLDS[type(entry)](self, number, at, entry)
         self.number = number
 
-    def _fold_played(self, number: int, at: int, entry: e.Played, made: bool) -> None:
+    def _play(self, number: int, at: int, entry: e.Played) -> None:
         assert self.match is not None
-        if not made:
-            for actor, code in entry.moves:
-                self.match.advance(actor, code)
-                self.noticed(number)
+        for actor, code in entry.moves:
+            self.match.advance(actor, code)
+            self.noticed(number)
         self.decisions.append((entry.seat, len(self.numbers)))
         self.numbers += [number] * len(entry.moves)
         self.wish = None
@@ -324,6 +324,7 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.BotSat: Table._sit_bot,
     e.Readied: Table._ready,
     e.Started: Table._start,
+    e.Played: Table._play,
     e.UndoAsked: Table._ask_undo,
     e.Consented: Table._consent,
     e.Paused: Table._pause,

@@ -27,6 +27,8 @@ from .rules_page import rules_of
 CLIENT = Path(__file__).resolve().parents[1] / "web"
 #: Longest record that is replayed for somebody, in bytes.
 MOST_RECORD = 262_144
+#: Seconds within which a test of writing must be done.
+WRITE_SECONDS = 5.0
 #: Moves that are worked out before other work gets its turn.
 SLICE = 8
 
@@ -56,20 +58,33 @@ def lobby_of(request: Request) -> Lobby:
 
 
 async def health(request: Request) -> Response:
-    """Whether all is well, for whoever watches over the server."""
+    """Whether all is well, for whoever watches over the server.
+
+    A table that cannot be read is its own misfortune and no reason to stop the server: the status
+    tells it, and the answer is 200.
+    """
     lobby = lobby_of(request)
     services = lobby.services
-    ok = await asyncio.to_thread(services.store.answers)
+    unanswered, unreadable = lobby.stuck()
+    if not await asyncio.to_thread(services.store.answers):
+        status = "store does not answer"
+    elif not await services.writer.test(WRITE_SECONDS):
+        status = "store cannot be written"
+    elif unanswered:
+        status = "tables wait for the store"
+    else:
+        status = "tables cannot be read" if unreadable else "ok"
     return json(
         {
-            "status": "ok" if ok else "store does not answer",
+            "status": status,
             "version": __version__,
             "store": services.store.kind,
             "tables": len(lobby.rooms),
+            "stuck": unanswered + unreadable,
             "connections": len(lobby.connections),
             "bots": services.bots.states(),
         },
-        200 if ok else 503,
+        200 if status in ("ok", "tables cannot be read") else 503,
     )
 
 

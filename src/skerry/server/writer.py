@@ -7,6 +7,7 @@ nothing is answered before it is stored.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -25,6 +27,8 @@ log = logging.getLogger("skerry.store")
 
 #: A database that does not answer is tried again this often before entries are refused.
 TRIES = 6
+#: A test of writing is made anew after this many seconds, however often it is asked for.
+TEST_EVERY = 1.0
 #: NOTIFY channel between workers, and how many bytes PostgreSQL carries there at once.
 CHANNEL = "skerry_tables"
 MOST_NOTICE = 8000
@@ -59,6 +63,10 @@ _SNAPSHOT = (
     "ON CONFLICT (code) DO UPDATE SET number = excluded.number, form = excluded.form, "
     "data = excluded.data WHERE excluded.number > snapshots.number"
 )
+_TEST = (
+    "INSERT INTO settings (name, value) VALUES ('write test', ?) "
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _FIND = "SELECT at, body FROM entries WHERE code = ? AND number = ?"
 
 
@@ -91,9 +99,12 @@ class Append:
     body: str
     done: Callable[[Outcome, str], None]
     row: TableRowData | None = None
-    snapshot: tuple[str, bytes] | None = None
+    snapshot: tuple[int, str, bytes] | None = None  #: number, form, data
     outcome: Outcome = field(default=Outcome.FAILED, init=False)
     reason: str = field(default="", init=False)
+
+
+Test = asyncio.Future[bool]
 
 
 class Writer:
@@ -101,11 +112,13 @@ class Writer:
 
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop, worker: str) -> None:
         self.store, self.loop, self.worker = store, loop, worker
-        self.commits = self.appends = 0
+        self.commits = self.appends = self.conflicts = 0
         self._waiting: list[Append] = []
-        self._queue: queue.SimpleQueue[list[Append] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Append] | Test | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="skerry-writer", daemon=True)
         self._connection: sa.PoolProxiedConnection | None = None
+        self._test: Test | None = None
+        self._test_again = 0.0
         self._errors = (sa.exc.SQLAlchemyError, store.engine.dialect.loaded_dbapi.Error)
         self._thread.start()
 
@@ -126,51 +139,89 @@ class Writer:
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
+    async def test(self, seconds: float) -> bool:
+        """Whether a row can be written and committed within some seconds."""
+        if self._test is None or (self._test.done() and self.loop.time() > self._test_again):
+            self._test, self._test_again = self.loop.create_future(), self.loop.time() + TEST_EVERY
+            self._queue.put(self._test)
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(asyncio.shield(self._test), seconds)
+        return False
+
     def _run(self) -> None:
         open_ = True
         while open_:
-            batch, open_ = self._gather()
+            batch, tests, open_ = self._gather()
             if batch:
                 self._store(batch)
-                self._answer(batch)
+                self._call(self._answer, batch)
+            for test in tests:
+                self._call(_end_test, test, self._write_test())
         self._drop()
 
-    def _gather(self) -> tuple[list[Append], bool]:
-        """Everything that waits now."""
+    def _gather(self) -> tuple[list[Append], list[Test], bool]:
+        """Everything that waits now, and whether more may come."""
         more = self._queue.get()
         batch: list[Append] = []
+        tests: list[Test] = []
         while more is not None:
-            batch += more
+            if isinstance(more, list):
+                batch += more
+            else:
+                tests.append(more)
             try:
                 more = self._queue.get_nowait()
             except queue.Empty:
-                return batch, True
-        return batch, False
+                return batch, tests, True
+        return batch, tests, False
 
-    def _answer(self, batch: list[Append]) -> None:
-        def tell() -> None:
-            for append in batch:
-                append.done(append.outcome, append.reason)
-
+    def _call(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Call something in the event loop."""
         try:
-            self.loop.call_soon_threadsafe(tell)
+            self.loop.call_soon_threadsafe(function, *arguments)
         except RuntimeError:
-            log.info("the loop has ended; %d stored entries were not announced", len(batch))
+            log.info("the loop has ended; what was stored last was not announced")
+
+    @staticmethod
+    def _answer(batch: list[Append]) -> None:
+        """Tell each table what became of its entry; one that fails costs the others nothing."""
+        for append in batch:
+            try:
+                append.done(append.outcome, append.reason)
+            except Exception:
+                log.exception("table %s: the answer of the store was not taken", append.code)
+
+    def _write_test(self) -> bool:
+        try:
+            connection = self._open()
+            cursor = connection.cursor()
+            cursor.execute(self._said(_TEST), (str(time.time_ns()),))
+            connection.commit()
+            cursor.close()
+        except Exception as error:
+            self._drop()
+            log.warning("the store cannot be written: %s", _short(error))
+            return False
+        return True
 
     def _store(self, batch: list[Append]) -> None:
         for attempt in range(1, TRIES + 1):
             try:
                 self._commit(batch)
-            except self._errors as error:
+            except Exception as error:
                 self._drop()
                 reason = _short(error)
                 log.warning("the store did not take %d entries: %s", len(batch), reason)
-                if not self.store.shared or attempt == TRIES:
+                if not self.store.shared or attempt == TRIES or not self._may_pass(error):
                     self._one_by_one(batch, reason)
                     return
                 time.sleep(min(0.1 * 2**attempt, 3))
             else:
                 return
+
+    def _may_pass(self, error: Exception) -> bool:
+        """Whether a fault is the database's own, so that it may help to try again."""
+        return isinstance(error, self._errors)
 
     def _one_by_one(self, batch: list[Append], reason: str) -> None:
         """A batch failed as a whole: store what can be stored alone, refuse the rest."""
@@ -179,14 +230,17 @@ class Writer:
             if len(batch) > 1:
                 try:
                     self._commit([append])
-                except self._errors as error:
+                except Exception as error:
                     self._drop()
                     append.reason = f"the store refused it: {_short(error)}"
 
-    def _commit(self, batch: list[Append]) -> None:
+    def _open(self) -> sa.PoolProxiedConnection:
         if self._connection is None:
             self._connection = self.store.engine.raw_connection()
-        connection = self._connection
+        return self._connection
+
+    def _commit(self, batch: list[Append]) -> None:
+        connection = self._open()
         cursor = connection.cursor()
         rows = msgspec.json.encode([(a.code, a.number, a.at, a.body) for a in batch]).decode()
         cursor.execute(_INSERT[self.store.kind], (rows,))
@@ -207,6 +261,7 @@ class Writer:
         cursor.close()
         self.commits += 1
         self.appends += len(stored)
+        self.conflicts += sum(append.outcome is Outcome.CONFLICT for append in batch)
 
     def _notice(self, append: Append) -> str:
         """What other workers are told: the whole entry, so that they need not read it."""
@@ -229,13 +284,19 @@ class Writer:
             for seat, person in row.people:
                 cursor.execute(self._said(_SEAT), (code, seat, person))
         if append.snapshot is not None:
-            cursor.execute(self._said(_SNAPSHOT), (code, append.number, *append.snapshot))
+            cursor.execute(self._said(_SNAPSHOT), (code, *append.snapshot))
 
     def _said(self, statement: str) -> str:
         """A statement with the marks for values that the driver takes."""
         return statement.replace("?", "%s") if self.store.shared else statement
 
     def _drop(self) -> None:
-        if self._connection is not None:
-            self._connection.invalidate()
-            self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(*self._errors):
+                connection.invalidate()
+
+
+def _end_test(test: Test, succeeded: bool) -> None:
+    if not test.done():
+        test.set_result(succeeded)

@@ -1,0 +1,51 @@
+"""An entry on its way into the store, and the row of the table that lists show after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .entries import Entry
+from .table import Table
+from .writer import TableRowData
+
+if TYPE_CHECKING:
+    from .sockets import Connection
+
+Job = Callable[[], None]
+
+
+def row_data(table: Table, at: int) -> TableRowData:
+    """What lists of tables show of a table."""
+    return TableRowData(
+        spec=msgspec.json.encode(table.spec).decode(),
+        row=msgspec.json.encode(table.row(at)).decode(),
+        status=table.status,
+        public=table.spec.public,
+        people=tuple((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
+    )
+
+
+@dataclass(frozen=True)
+class Pending:
+    """An entry on its way into the store, and who is to be answered."""
+
+    number: int
+    at: int
+    body: str
+    entry: Entry
+    connection: Connection | None
+    re: int | None
+    again: Job  #: what to do when somebody else has stored an entry of that number
+
+    def is_row(self, number: int, at: int, body: str) -> bool:
+        """Whether a stored row is this entry."""
+        return (number, at, body) == (self.number, self.at, self.body)
+
+    def refuse(self, code: str, reason: str) -> None:
+        """Tell whoever asked for the entry that it was not stored."""
+        if self.connection is not None:
+            self.connection.refuse(self.re, code, reason)

@@ -1,0 +1,76 @@
+"""Who is at a table: the people connected to this worker, and those another worker tells of."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from . import messages as m
+from .writer import CHANNEL
+
+if TYPE_CHECKING:
+    from .room import Room
+    from .sockets import Connection
+
+log = logging.getLogger("skerry.tables")
+
+#: Seconds for which another worker's word about who is connected counts.
+BELIEVED = 20.0
+
+
+class Presence:
+    """The seats of one room whose people are connected."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
+
+    def here(self) -> set[int]:
+        """Seats whose people are connected, to this worker or another."""
+        seats = self._ours()
+        now = asyncio.get_running_loop().time()
+        for until, others in self._elsewhere.values():
+            if until > now:
+                seats.update(others)
+        return seats
+
+    def _ours(self) -> set[int]:
+        room = self.room
+        return {seat for to in room.connections for seat in room.seats_of(to)}
+
+    def tell(self, here: set[int], but: Connection | None = None) -> None:
+        """Tell those who watch who is here now, and other workers too."""
+        self._show(here, but)
+        self.announce()
+
+    def _show(self, here: set[int], but: Connection | None = None) -> None:
+        room = self.room
+        room.tell([(to, m.encode(room.posts.info(to, here))) for to in room.connections
+                   if to is not but])  # fmt: skip
+
+    def hear(self, worker: str, seats: tuple[int, ...]) -> None:
+        """Another worker has these people; believe it for a while."""
+        before = self.here()
+        self._elsewhere[worker] = (asyncio.get_running_loop().time() + BELIEVED, seats)
+        here = self.here()
+        for seat in here:
+            self.room.driver.gone_since.pop(seat, None)
+        if here != before:
+            self._show(here)
+
+    def announce(self) -> None:
+        """Tell other workers whose people are connected to this one."""
+        if self.room.services.store.shared and not self.room.closed:
+            self.room.spawn(self._announce(self.notice()))
+
+    def notice(self) -> str:
+        """What other workers are told about the people here."""
+        seats = ",".join(map(str, sorted(self._ours())))
+        return f"{self.room.services.worker} {self.room.code} {seats}"
+
+    async def _announce(self, notice: str) -> None:
+        try:
+            await asyncio.to_thread(self.room.services.store.notify, CHANNEL, [notice])
+        except Exception as error:
+            log.info("presence was not announced: %s", type(error).__name__)
