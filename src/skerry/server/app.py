@@ -7,29 +7,30 @@ import contextlib
 import logging
 import os
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
 from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import web
 from .bots import BotPool
-from .limits import Bucket
-from .lobby import Lobby
+from .limits import Buckets, address_of
+from .lobby import TOO_BUSY, Lobby
 from .relay import Relay
 from .services import Services, Settings
-from .sockets import DEAR_COST, Connection
+from .sockets import DEAR_COST, ClientGone, Connection
 from .store import Store, StoreError, default_database
 from .tokens import Signer
 from .wire import EXTENSION
+from .work import Busy
 from .writer import Writer
 
 log = logging.getLogger("skerry.app")
@@ -49,8 +50,8 @@ HEADERS = {
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
-#: Addresses whose rates are remembered.
-ADDRESSES = 10_000
+#: Requests of one address that take long and may be under way at the same time.
+COSTLY_EACH = 6
 
 
 def create(settings: Settings | None = None) -> Starlette:
@@ -84,6 +85,9 @@ def create(settings: Settings | None = None) -> Starlette:
             HTTPException: _http_error,  # type: ignore[dict-item]
             SQLAlchemyError: _store_error,
             StoreError: _store_error,
+            Busy: _busy,
+            ClientGone: _gone,
+            ClientDisconnect: _gone,
             Exception: _inside_error,
         },
     )
@@ -109,6 +113,7 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
         relay = Relay(store, loop, lobby.heard_from, lobby.catch_up)
     bots.start()
     lobby.start()
+    await asyncio.to_thread(web.prepare)
     log.info("serving tables from %s", store.name)
     try:
         yield lobby
@@ -135,6 +140,17 @@ async def _store_error(request: Request, problem: Exception) -> Response:
     return web.error(503, "unavailable", "the store does not answer; try again")
 
 
+async def _busy(request: Request, problem: Exception) -> Response:
+    response = web.error(503, "unavailable", TOO_BUSY)
+    response.headers["Retry-After"] = "1"
+    return response
+
+
+async def _gone(request: Request, problem: Exception) -> Response:
+    """Nobody reads this."""
+    return Response(status_code=400)
+
+
 async def _inside_error(request: Request, problem: Exception) -> Response:
     """A fault of ours; uvicorn logs it."""
     return web.error(500, "unavailable", "something went wrong inside the server")
@@ -145,8 +161,9 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, inside: Starlette) -> None:
         self.app, self.settings, self.inside = app, settings, inside
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        self._connected: dict[str, int] = {}
+        self._requests = Buckets(settings.http_rate, settings.http_burst)
+        self._under_way: Counter[str] = Counter()  #: requests that take long, by address
+        self._connected: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection."""
@@ -171,42 +188,44 @@ class Guard:
                 ]
             await send(message)
 
-        cost = DEAR_COST if scope["path"].endswith(("/replay", "/record")) else 1
-        if not self._bucket(_address(scope)).take(asyncio.get_running_loop().time(), cost):
+        address = address_of(scope)
+        is_costly = scope["path"].startswith(("/api/tables", "/api/replay"))
+        if not self._may_ask(address, is_costly):
             response = web.error(429, "too_fast", "too many requests; wait a second")
             await response(scope, receive, send_with_headers)
-            return
-        await self.app(scope, receive, send_with_headers)
+        elif is_costly:
+            # Until the answer has been read: it may be long.
+            with _counted(self._under_way, address):
+                await self.app(scope, receive, send_with_headers)
+        else:
+            await self.app(scope, receive, send_with_headers)
 
-    def _bucket(self, address: str) -> Bucket:
-        bucket = self._buckets.pop(address, None)
-        if bucket is None:
-            bucket = Bucket(self.settings.http_rate, self.settings.http_burst)
-            if len(self._buckets) >= ADDRESSES:
-                self._buckets.popitem(last=False)
-        self._buckets[address] = bucket
-        return bucket
+    def _may_ask(self, address: str, is_costly: bool) -> bool:
+        now = asyncio.get_running_loop().time()
+        if not self._requests.take(address, now, DEAR_COST if is_costly else 1):
+            return False
+        if not is_costly or not self.settings.http_rate:
+            return True
+        limits = self.inside.state.lobby.limits
+        return self._under_way[address] < COSTLY_EACH and limits.may("costly", now, address)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = _address(scope)
-        count = self._connected.get(address, 0)
+        address = address_of(scope)
+        count = self._connected[address]
         limit = self.settings.connections_each
         if scope["path"] != "/ws" or not self._may_connect(scope) or (limit and count >= limit):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        self._connected[address] = count + 1
         lobby: Lobby = self.inside.state.lobby
-        connection = Connection(lobby, receive, send, scope["extensions"][EXTENSION])
+        connection = Connection(lobby, receive, send, scope["extensions"][EXTENSION], address)
         lobby.connections.add(connection)
-        try:
-            await receive()
-            await connection.run()
-        finally:
-            lobby.connections.discard(connection)
-            self._connected[address] -= 1
-            if not self._connected[address]:
-                del self._connected[address]
+        with _counted(self._connected, address):
+            try:
+                await receive()
+                await connection.run()
+            finally:
+                lobby.connections.discard(connection)
 
     def _may_connect(self, scope: Scope) -> bool:
         """Only pages of this server may connect; programs, which send no origin, may too."""
@@ -227,6 +246,13 @@ def _is_plain_host(host: str) -> bool:
     return 0 < len(host) < 260 and all(c.isascii() and (c.isalnum() or c in ".:-[]") for c in host)
 
 
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else ""
+@contextlib.contextmanager
+def _counted(counter: Counter[str], key: str) -> Iterator[None]:
+    """Count something for as long as it lasts."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]

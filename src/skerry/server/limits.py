@@ -1,10 +1,15 @@
-"""Limits: how often, how long, and which characters."""
+"""Limits: how often an address, a person or a table may do something."""
 
 from __future__ import annotations
 
+import ipaddress
 import math
-import unicodedata
+from collections import OrderedDict
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from .names import clean as clean
 
 
 @dataclass
@@ -37,11 +42,92 @@ class Bucket:
         return True
 
 
-def clean(text: str, most: int) -> str:
-    """Text on one line without control, format or unassigned characters.
+#: Addresses, people or tables whose buckets are remembered.
+REMEMBERED = 10_000
 
-    >>> clean(" Ada\\x00\\u202e \\n Lovelace ", 24)
-    'Ada Lovelace'
+
+class Buckets:
+    """One bucket for each key; the ones that were used long ago are forgotten first."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str, now: float, cost: float = 1) -> bool:
+        """Whether one more is allowed for this key."""
+        if not self.rate:
+            return True
+        bucket = self._buckets.pop(key, None) or Bucket(self.rate, self.burst)
+        self._buckets[key] = bucket
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket.take(now, cost)
+
+
+@dataclass(frozen=True)
+class Quota:
+    """How often something may be done: each pair is so many a second, and so many at once."""
+
+    address: tuple[float, float]
+    person: tuple[float, float]
+    table: tuple[float, float] = (0, 0)
+
+
+#: What is limited beside the plain number of messages. A school behind one address must be able
+#: to begin a lesson, so addresses may do much at once, but not for long.
+QUOTAS = {
+    "costly": Quota(address=(20, 120), person=(6, 40)),
+    "chat": Quota(address=(3, 20), person=(0.7, 6), table=(3, 15)),
+    "sit": Quota(address=(0.1, 40), person=(0.1, 10)),
+    "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),
+}
+#: An address may send as much as so many connections.
+ADDRESS_CONNECTIONS = 10
+
+
+class Limits:
+    """The buckets of a worker; `rate` and `burst` are those of one connection, 0 lifts all."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._messages = Buckets(rate * ADDRESS_CONNECTIONS, burst * ADDRESS_CONNECTIONS)
+        self._kinds = {
+            kind: [
+                Buckets(per_second if rate else 0, at_once)
+                for per_second, at_once in (quota.address, quota.person, quota.table)
+            ]
+            for kind, quota in QUOTAS.items()
+        }
+
+    def may_send(self, address: str, now: float, cost: float = 1) -> bool:
+        """Whether one more message may come from an address."""
+        return self._messages.take(address, now, cost)
+
+    def may(self, kind: str, now: float, address: str, person: str = "", table: str = "") -> bool:
+        """Whether something of a kind may be done once more; a key that is empty is not asked."""
+        keys = zip(self._kinds[kind], (address, person, table), strict=True)
+        return all(buckets.take(key, now) for buckets, key in keys if key)
+
+
+def address_of(scope: MutableMapping[str, Any]) -> str:
+    """The address a request or a connection comes from, as it is counted."""
+    client = scope.get("client")
+    return address_key(client[0]) if client else ""
+
+
+def address_key(host: str) -> str:
+    """What stands for everybody who shares an address: of IPv6 the network of 64 bits.
+
+    >>> address_key("192.0.2.7"), address_key("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1:2::/64')
+    >>> address_key("::ffff:192.0.2.7")
+    '192.0.2.7'
     """
-    kept = (c if unicodedata.category(c)[0] != "C" else " " if c.isspace() else "" for c in text)
-    return " ".join("".join(kept).split())[:most].strip()
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))

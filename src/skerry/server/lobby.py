@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,14 +17,17 @@ from ..core.registry import get_game
 from . import entries as e
 from . import messages as m
 from .judge import Decision, Refusal
-from .limits import clean
+from .limits import Limits
 from .loading import load
+from .names import clean
 from .pending import row_data
 from .room import Room
 from .services import NOT_STORED, Services
+from .sockets import ClientGone
 from .store import StoreError
 from .table import Spec, Table
 from .tokens import new_code
+from .work import Busy, WorkPool
 from .writer import CHANNEL, Append, Outcome
 
 if TYPE_CHECKING:
@@ -37,6 +41,10 @@ TICK = 0.25
 MOST_TABLES = 40
 #: How long a worker moves the bots and clocks of a table before it asks again, in seconds.
 LEASE = 10.0
+#: Seconds that a replay may take.
+REPLAY_SECONDS = 20.0
+#: What somebody is told for whose request there is no thread.
+TOO_BUSY = "the server has too much to do; try again in a moment"
 
 
 class Lobby:
@@ -46,7 +54,14 @@ class Lobby:
         self.services = services
         self.rooms: dict[str, Room] = {}
         self.connections: set[Connection] = set()
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        settings = services.settings
+        self.limits = Limits(settings.rate, settings.burst)
+        #: reads tables and lists; replays have a thread of their own, because they take longer
+        self.work = WorkPool("work", threads=2, most_waiting=128, most_each=32)
+        self.replays = WorkPool(
+            "replay", threads=1, most_waiting=16, most_each=3, seconds=REPLAY_SECONDS
+        )
+        self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
 
@@ -60,6 +75,7 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(self.work.close(), self.replays.close())
         for room in self.rooms.values():
             room.close("the server stops")
         for connection in list(self.connections):
@@ -73,6 +89,10 @@ class Lobby:
             await self._handle(connection, request)
         except Refusal as refusal:
             connection.refuse(request.id, *refusal.told)
+        except ClientGone:
+            pass
+        except Busy:
+            connection.refuse(request.id, "unavailable", TOO_BUSY)
         except (sa.exc.SQLAlchemyError, StoreError) as error:
             log.warning("the store does not answer: %s", type(error).__name__)
             connection.refuse(request.id, "unavailable", "the store does not answer; try again")
@@ -88,9 +108,14 @@ class Lobby:
             connection.name = clean(request.name, 24) or connection.name
             connection.reply(m.Ok(re=request.id))
         elif isinstance(request, m.ListTables):
-            public = await asyncio.to_thread(self.services.store.public_rows)
-            mine = await self._mine(connection.user)
-            connection.reply(m.Tables(re=request.id, tables=read_rows(public), mine=mine))
+            store, user = self.services.store, connection.user
+            public, mine = await connection.while_here(
+                self.work.submit(
+                    connection.address,
+                    lambda _: (read_rows(store.public_rows()), self._mine(user)),
+                )
+            )
+            connection.reply(m.Tables(re=request.id, tables=public, mine=mine))
         elif isinstance(request, m.Create):
             await self._create(connection, request)
         elif isinstance(request, m.Join):
@@ -114,6 +139,9 @@ class Lobby:
         if connection.room is not None:
             connection.room.exit(connection)
         token = connection.greet(request)
+        mine: list[m.TableRow] = []
+        if request.token:
+            mine = await self._rows_of(connection)
         connection.reply(
             m.Welcome(
                 re=request.id,
@@ -121,40 +149,75 @@ class Lobby:
                 name=connection.name,
                 protocol=m.PROTOCOL,
                 version=__version__,
-                mine=await self._mine(connection.user) if request.token else [],
+                mine=mine,
                 bots=self.services.bots.states(),
             )
         )
 
-    async def _mine(self, user: str) -> list[m.TableRow]:
-        return read_rows(await asyncio.to_thread(self.services.store.rows_of, user, MOST_TABLES))
+    def _mine(self, user: str) -> list[m.TableRow]:
+        return read_rows(self.services.store.rows_of(user, MOST_TABLES))
+
+    async def _rows_of(self, connection: Connection) -> list[m.TableRow]:
+        """The tables of whoever is connected."""
+        user = connection.user
+        return await connection.while_here(
+            self.work.submit(connection.address, lambda _: self._mine(user))
+        )
 
     async def _join(self, connection: Connection, request: m.Join) -> None:
-        room = await self.room(request.table)
-        if room is None:
-            raise Refusal("no_table", f"there is no table {request.table}")
+        room = None
+        while room is None or room.closed:
+            room = await connection.while_here(self.room(request.table, connection.address))
+            if room is None:
+                raise Refusal("no_table", f"there is no table {request.table}")
         if connection.room is not None and connection.room is not room:
             connection.room.exit(connection)
         room.enter(connection, request.id, request.since)
 
     # Rooms.
 
-    async def room(self, code: str) -> Room | None:
-        """The live table of that code, read from the store if need be."""
-        found = self.rooms.get(code)
-        if found is not None:
-            return found
-        if code not in self._loading:
-            task = asyncio.create_task(self._load(code))
-            self._loading[code] = task
-            task.add_done_callback(lambda _: self._loading.pop(code, None))
-        return await asyncio.shield(self._loading[code])
+    async def room(self, code: str, address: str) -> Room | None:
+        """The live table of that code, read from the store if need be.
 
-    async def _load(self, code: str) -> Room | None:
-        table = await asyncio.to_thread(load, self.services.store, code)
+        All who ask for one table at the same time wait for one reading, which is stopped when
+        none of them is left.
+        """
+        found = self.rooms.get(code)
+        if found is not None and not found.closed:
+            return found
+        loading = self._loading.get(code)
+        if loading is None:
+            store = self.services.store
+            loading = _Loading(self.work.submit(address, lambda _: load(store, code)))
+            self._loading[code] = loading
+            loading.answer.add_done_callback(lambda _: self._loading.pop(code, None))
+        loading.waiters += 1
+        try:
+            table = await asyncio.shield(loading.answer)
+        finally:
+            loading.waiters -= 1
+            if not loading.waiters:
+                loading.answer.cancel()
         if table is None:
             return None
-        return self.rooms.setdefault(code, Room(self.services, table))
+        found = self.rooms.get(code)
+        if found is None or found.closed:
+            found = self.rooms[code] = Room(self.services, table)
+        return found
+
+    def _drop_idle(self) -> None:
+        """Keep only so many tables in memory that nobody is at; the rest can be read again."""
+        most = self.services.settings.idle_rooms
+        if len(self.rooms) <= most:
+            return
+        idle = [r for r in self.rooms.values() if not r.connections and not r.busy]
+        idle.sort(key=lambda room: room.idle_since)
+        for room in idle[: max(0, len(idle) - most)]:
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        room.close("")
+        self.rooms.pop(room.code, None)
 
     def stuck(self) -> tuple[int, int]:
         """Tables whose last entry the store does not answer, and tables that cannot be read."""
@@ -199,16 +262,17 @@ class Lobby:
                     self._look_after(room, now)
                 except Exception:
                     log.exception("table %s: the clock failed", room.code)
+            self._drop_idle()
             if self.services.store.shared and (self._sharing is None or self._sharing.done()):
                 self._sharing = asyncio.create_task(self._share(now))
 
     def _look_after(self, room: Room, now: float) -> None:
         if room.closed:
-            self.rooms.pop(room.code, None)
+            if self.rooms.get(room.code) is room:
+                del self.rooms[room.code]
         elif not room.connections:
             if now - room.idle_since > self.services.settings.forget_after:
-                room.close("")
-                self.rooms.pop(room.code, None)
+                self._drop(room)
         else:
             room.driver.tick(now)
 
@@ -231,7 +295,7 @@ class Lobby:
     # New tables.
 
     async def _create(self, connection: Connection, request: m.Create) -> None:
-        if len(await self._mine(connection.user)) >= MOST_TABLES:
+        if len(await self._rows_of(connection)) >= MOST_TABLES:
             raise Refusal(
                 "full",
                 f"you have {MOST_TABLES} tables already; finish one first",
@@ -315,6 +379,14 @@ class Lobby:
                 connection.reply(m.Ok(re=request.id))
         except Refusal as refusal:
             connection.refuse(request.id, *refusal.told)
+
+
+@dataclass
+class _Loading:
+    """A table that is being read, and how many wait for it."""
+
+    answer: asyncio.Future[Table | None]
+    waiters: int = 0
 
 
 def _filled(spec: Spec, connection: Connection, request: m.Create) -> list[e.Filled]:

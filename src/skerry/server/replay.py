@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from ..core.kernel import copy_state
 from ..core.match import SPECTATOR, Match
+from ..core.record import parse_record
 from .audience import Wording
+from .work import Ticket, TooLong
 
 #: Sees everything: for finished games and loaded records.
 REFEREE = -2
+#: Most moves of a record that is replayed for somebody; far more than a game takes.
+MOST_MOVES = 6_000
 
 
 class Camera:
@@ -82,6 +88,26 @@ class Camera:
         return len(self.match.played) == len(self.source.played)
 
 
+def replay_text(text: str, ticket: Ticket) -> bytes:
+    """The frames of a record, as JSON; SkerryError says what is wrong with it."""
+    moves = len(parse_record(text).moves)
+    if moves > MOST_MOVES:
+        raise TooLong(f"a record may have {MOST_MOVES} moves to be replayed here, not {moves}")
+    return frames_json(Match.from_record(text), REFEREE, ticket)
+
+
+def frames_json(match: Match, seat: int, ticket: Ticket) -> bytes:
+    """The frames of a match, each encoded as soon as it is worked out."""
+    work = frames(match, seat)
+    head = msgspec.json.encode(next(work))
+    parts = []
+    for frame in work:
+        ticket.check()
+        if frame is not None:
+            parts.append(msgspec.json.encode(frame))
+    return b'%b,"frames":[%b]}' % (head[:-1], b",".join(parts))
+
+
 def frames(match: Match, seat: int) -> Iterator[dict[str, Any] | None]:
     """First the head, then one frame for every move that is to be seen."""
     camera = Camera(match, seat)
@@ -100,8 +126,16 @@ def frames(match: Match, seat: int) -> Iterator[dict[str, Any] | None]:
         yield camera.step()
 
 
-def public_record(match: Match) -> Iterator[str]:
-    """The record of a running game as a spectator may have it, line by line."""
+def public_record(match: Match, ticket: Ticket) -> str:
+    """The record of a running game as a spectator may have it."""
+    lines = []
+    for line in _public_lines(match):
+        ticket.check()
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _public_lines(match: Match) -> Iterator[str]:
     camera = Camera(match, SPECTATOR)
     options = " ".join(f"{name}={value}" for name, value in match.options.items())
     tags = {"Skerry": "1", "Game": match.game.name, "View": "public", "Options": options}

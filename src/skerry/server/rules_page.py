@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ..core.registry import get_game
 
 _CLAUSE = re.compile(r"(?:- |### |\| )([A-Z]{2}-[A-Z]?\d+)\b[ |]*(.*)")
@@ -34,6 +36,12 @@ def rules_of(name: str) -> dict[str, Any]:
             text = path.read_text(encoding="utf-8")
             break
     return {"game": game.name, "title": game.title, "sections": _sections(text), "markdown": text}
+
+
+@cache
+def rules_json(name: str) -> bytes:
+    """A game's digest as JSON."""
+    return msgspec.json.encode(rules_of(name))
 
 
 def _sections(text: str) -> list[dict[str, Any]]:

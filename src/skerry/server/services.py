@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, kw_only=True):
     connections_each: int = 400
     #: seconds after which a table nobody watches is dropped from memory
     forget_after: float = 300
+    #: tables that nobody is at and that are kept in memory all the same
+    idle_rooms: int = 200
     #: where the server's time counts from
     epoch: Epoch = msgspec.field(default_factory=Epoch)
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -26,20 +26,46 @@ MOST_WAITING = 1_000_000
 #: Refusals for going too fast before the connection is closed.
 PATIENCE = 100
 
-#: Requests that take the server much longer than a move, and how many messages one counts for.
-DEAR = (m.Join, m.Create, m.Undo, m.Rematch, m.ListTables)
+#: What requests count against beside the number of messages.
+QUOTAS_OF: dict[type, tuple[str, ...]] = {
+    m.Hello: ("costly",),
+    m.Join: ("costly",),
+    m.ListTables: ("costly",),
+    m.Undo: ("costly",),
+    m.Create: ("costly", "open"),
+    m.Rematch: ("costly", "open"),
+    m.Sit: ("costly", "sit"),
+    m.Chat: ("chat",),
+}
+#: How many messages one counts for that takes the server much longer than a move.
 DEAR_COST = 9
+#: What somebody is told who does something too often.
+TOO_FAST = {
+    "costly": "too many messages; wait a second",
+    "chat": "too many lines; wait a few seconds",
+    "sit": "too many seats taken; wait a minute",
+    "open": "too many tables opened; wait some minutes",
+}
+
+T = TypeVar("T")
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 
 
+class ClientGone(Exception):
+    """Whoever asked has gone; there is nobody to answer."""
+
+
 class Connection:
     """A browser at the other end."""
 
-    def __init__(self, lobby: Lobby, receive: Receive, send: Send, wire: Wire) -> None:
+    def __init__(
+        self, lobby: Lobby, receive: Receive, send: Send, wire: Wire, address: str
+    ) -> None:
         self.lobby, self._receive, self._send, self._wire = lobby, receive, send, wire
+        self.address = address
         settings = lobby.services.settings
         self.user = ""
         self.name = ""
@@ -50,6 +76,7 @@ class Connection:
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
         self._is_busy = False  #: with a message that takes its time
+        self._waits_for: asyncio.Future[Any] | None = None
         self._ending: tuple[int, str] | None = None
         self._closing: asyncio.Task[None] | None = None
 
@@ -82,23 +109,36 @@ class Connection:
             return False
         if not isinstance(request, m.Move):
             return False
-        if self._bucket.take(asyncio.get_running_loop().time()):
+        if self._may_send(1):
             self.room.ask(self, request)
         else:
             self._slow_down(request.id)
         return True
 
+    def _may_send(self, cost: float) -> bool:
+        """Whether this connection and its address may send one more message."""
+        now = asyncio.get_running_loop().time()
+        return self._bucket.take(now, cost) and self.lobby.limits.may_send(self.address, now, cost)
+
+    def _exceeded(self, request: m.Request) -> str:
+        """The quota that a request would exceed; empty when it may be done."""
+        now = asyncio.get_running_loop().time()
+        table = self.room.code if self.room is not None else ""
+        for kind in QUOTAS_OF.get(type(request), ()):
+            if not self.lobby.limits.may(kind, now, self.address, self.user, table):
+                return kind
+        return ""
+
     async def _take(self, event: Event) -> None:
         data = event.get("text")
         if data is None:
             data = event.get("bytes") or b""
-        now = asyncio.get_running_loop().time()
         try:
             request = None if len(data) > m.MOST_BYTES else m.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             request, wrong = None, str(error)[:300]
-        cost = DEAR_COST if isinstance(request, DEAR) else 1
-        if not self._bucket.take(now, cost):
+        cost = DEAR_COST if "costly" in QUOTAS_OF.get(type(request), ()) else 1
+        if not self._may_send(cost):
             self._slow_down(_id_in(data) if request is None else request.id)
         elif len(data) > m.MOST_BYTES:
             self.refuse(_id_in(data), "too_big", f"a message has at most {m.MOST_BYTES} bytes")
@@ -106,12 +146,14 @@ class Connection:
             self.refuse(_id_in(data), "malformed", wrong)
         elif not self.user and not isinstance(request, m.Hello | m.Ping):
             self.refuse(request.id, "hello_first", "the first message must be hello")
+        elif exceeded := self._exceeded(request):
+            self._slow_down(request.id, TOO_FAST[exceeded])
         else:
             await self.lobby.handle(self, request)
 
-    def _slow_down(self, re: int | None) -> None:
+    def _slow_down(self, re: int | None, reason: str = "too many messages; wait a second") -> None:
         self._too_fast += 1
-        self.refuse(re, "too_fast", "too many messages; wait a second")
+        self.refuse(re, "too_fast", reason)
         if self._too_fast > PATIENCE:
             self.end(1008, "too many messages")
 
@@ -122,6 +164,24 @@ class Connection:
         self.user = user or new_user()
         self.name = clean(request.name or "", 24) or self.name or "Guest"
         return signer.token(self.user)
+
+    async def while_here(self, work: Awaitable[T]) -> T:
+        """Wait for something that takes its time; it is stopped when the client goes."""
+        self._waits_for = waiting = asyncio.ensure_future(work)
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            if self.closed:
+                raise ClientGone from None
+            raise
+        finally:
+            self._waits_for = None
+
+    def lost(self) -> None:
+        """The other end has gone."""
+        self.closed = True
+        if self._waits_for is not None:
+            self._waits_for.cancel()
 
     # Writing.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -14,23 +15,25 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from .. import __version__
 from ..core.errors import SkerryError
-from ..core.game import Game
 from ..core.match import SPECTATOR, Match
 from ..core.moves import Arg, Cards, Choice
 from ..core.registry import games, get_game
+from .limits import address_of
 from .lobby import Lobby, read_rows
 from .messages import schemas
-from .replay import REFEREE, frames, public_record
+from .replay import REFEREE, frames_json, public_record, replay_text
 from .room import Room
-from .rules_page import rules_of
+from .rules_page import rules_json
+from .sockets import ClientGone
+from .work import Job, TooLong
 
 CLIENT = Path(__file__).resolve().parents[1] / "web"
 #: Longest record that is replayed for somebody, in bytes.
 MOST_RECORD = 262_144
 #: Seconds within which a test of writing must be done.
 WRITE_SECONDS = 5.0
-#: Moves that are worked out before other work gets its turn.
-SLICE = 8
+
+T = TypeVar("T")
 
 NOT_BUILT = """Skerry is running, but the browser client is not part of this installation.
 
@@ -97,7 +100,9 @@ def _arg(arg: Arg) -> dict[str, Any]:
     return words
 
 
-def _game(game: Game, bots: str) -> dict[str, Any]:
+@cache
+def _game(name: str) -> dict[str, Any]:
+    game = get_game(name)
     return {
         "name": game.name,
         "title": game.title,
@@ -115,27 +120,47 @@ def _game(game: Game, bots: str) -> dict[str, Any]:
              "proposal": kind.proposal}
             for kind in game.moves.kinds
         ],
-        "bots": bots,
     }  # fmt: skip
 
 
 async def list_games(request: Request) -> Response:
     """Every game with its options and moves."""
     states = lobby_of(request).services.bots.states()
-    return json({"games": [_game(get_game(name), states[name]) for name in games()]})
+    return json({"games": [{**_game(name), "bots": states[name]} for name in games()]})
 
 
 async def list_tables(request: Request) -> Response:
     """Public tables."""
-    store = lobby_of(request).services.store
-    return json({"tables": read_rows(await asyncio.to_thread(store.public_rows))})
+    lobby = lobby_of(request)
+    store = lobby.services.store
+    work = lobby.work.submit(address_of(request.scope), lambda _: read_rows(store.public_rows()))
+    return json({"tables": await while_connected(request, work)})
+
+
+async def while_connected(request: Request, work: Awaitable[T]) -> T:
+    """Wait for something that takes its time; it is stopped when the client goes."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    waiting, watching = asyncio.ensure_future(work), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait({waiting, watching}, return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            raise ClientGone
+        return waiting.result()
+    finally:
+        watching.cancel()
+        waiting.cancel()
 
 
 async def _room(request: Request) -> Room:
     code = request.path_params["code"]
     room = None
     if code.isascii() and code.isalnum() and len(code) <= 12:
-        room = await lobby_of(request).room(code.upper())
+        work = lobby_of(request).room(code.upper(), address_of(request.scope))
+        room = await while_connected(request, work)
     if room is None:
         raise HTTPException(404, f"there is no table {code[:12]}")
     return room
@@ -155,38 +180,32 @@ async def _match(request: Request) -> tuple[Match, bool]:
     return table.match.copy(), table.status == "over"
 
 
-async def _sliced(work: Iterable[Any]) -> list[Any]:
-    """Work something out bit by bit, so that tables do not wait for it."""
-    found = []
-    for i, part in enumerate(work):
-        if part is not None:
-            found.append(part)
-        if i % SLICE == SLICE - 1:
-            await asyncio.sleep(0)
-    return found
+async def _worked_out(request: Request, job: Job[T]) -> T:
+    """Work out a replay beside the event loop."""
+    replays = lobby_of(request).replays
+    try:
+        return await while_connected(request, replays.submit(address_of(request.scope), job))
+    except TooLong as problem:
+        raise HTTPException(413, str(problem)) from None
 
 
 async def record(request: Request) -> Response:
     """A game's record; of a running one only what everybody may see."""
     match, over = await _match(request)
-    if over:
-        text = match.record
-    else:
-        text = "\n".join(await _sliced(public_record(match))) + "\n"
+    text = await _worked_out(
+        request, lambda ticket: match.record if over else public_record(match, ticket)
+    )
     name = f"skerry-{match.tags['Table']}.txt"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 
 
-async def _frames(match: Match, seat: int) -> Response:
-    head, *rest = await _sliced(frames(match, seat))
-    return json({**head, "frames": rest})
-
-
 async def replay(request: Request) -> Response:
     """A game of this server as frames."""
     match, over = await _match(request)
-    return await _frames(match, REFEREE if over else SPECTATOR)
+    seat = REFEREE if over else SPECTATOR
+    frames = await _worked_out(request, lambda ticket: frames_json(match, seat, ticket))
+    return Response(frames, media_type="application/json")
 
 
 async def replay_record(request: Request) -> Response:
@@ -197,10 +216,11 @@ async def replay_record(request: Request) -> Response:
         if len(body) > MOST_RECORD:
             raise HTTPException(413, f"a record has at most {MOST_RECORD} bytes")
     try:
-        match = await asyncio.to_thread(Match.from_record, body.decode())
+        text = body.decode()
+        frames = await _worked_out(request, lambda ticket: replay_text(text, ticket))
     except (SkerryError, UnicodeDecodeError) as problem:
         raise HTTPException(400, str(problem)[:300]) from None
-    return await _frames(match, REFEREE)
+    return Response(frames, media_type="application/json")
 
 
 async def rules(request: Request) -> Response:
@@ -208,12 +228,25 @@ async def rules(request: Request) -> Response:
     name = request.path_params["game"]
     if name not in games():
         raise HTTPException(404, f"no game is called {name[:40]}")
-    return json(rules_of(name))
+    return Response(rules_json(name), media_type="application/json")
 
 
 async def schema(request: Request) -> Response:
     """JSON Schema of the protocol."""
-    return json(schemas())
+    return Response(_schema(), media_type="application/json")
+
+
+@cache
+def _schema() -> bytes:
+    return msgspec.json.encode(schemas())
+
+
+def prepare() -> None:
+    """Read and encode what never changes, so that no request has to wait for it."""
+    _schema()
+    for name in games():
+        _game(name)
+        rules_json(name)
 
 
 def _client_file(path: str) -> Path | None:

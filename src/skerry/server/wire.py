@@ -39,6 +39,12 @@ class Wire(WebSocketsSansIOProtocol):
         if not first or self.connection is None or not self.connection.take_now(bytes(event.data)):
             super().handle_text(event)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The other end has gone; what was begun for it need not go on."""
+        super().connection_lost(exc)
+        if self.connection is not None:
+            self.connection.lost()
+
     def shutdown(self) -> None:
         """The server stops: say goodbye while there is still a connection to say it on."""
         if self.connection is not None:

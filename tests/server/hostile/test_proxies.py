@@ -6,8 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
-from skerry.cli.serve import serve
+from skerry.cli import serve as _serve  # noqa: F401  registers the command
+from skerry.cli.app import app
 from skerry.core.errors import BadOption
 from skerry.server import run as running
 from skerry.server.services import Settings
@@ -62,11 +64,20 @@ def test_the_environment_trusts_nobody(sqlite: str, monkeypatch: Any) -> None:
     run(sqlite, scene, http_rate=0.01, http_burst=4)
 
 
-def test_the_command_line_takes_proxies_and_refuses_what_is_none(monkeypatch: Any) -> None:
+def served_with(monkeypatch: Any, *arguments: str) -> Settings:
+    """The settings that `skerry serve` makes of its options."""
     seen: list[Settings] = []
     monkeypatch.setattr(running, "run", seen.append)
-    serve(port=0, trusted_proxy=["10.0.0.1", "192.168.0.0/16", "::1"])
-    assert seen[0].trusted_proxies == ["10.0.0.1", "192.168.0.0/16", "::1"]
+    result = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
+    if result.exception is not None:
+        raise result.exception
+    return seen[0]
+
+
+def test_the_command_line_takes_proxies_and_refuses_what_is_none(monkeypatch: Any) -> None:
+    proxies = ["10.0.0.1", "192.168.0.0/16", "::1"]
+    options = [word for proxy in proxies for word in ("--trusted-proxy", proxy)]
+    assert served_with(monkeypatch, *options).trusted_proxies == proxies
     for wrong in ("proxy.example", "10.0.0.0/33", "*"):
         with pytest.raises(BadOption, match="--trusted-proxy"):
-            serve(port=0, trusted_proxy=[wrong])
+            served_with(monkeypatch, "--trusted-proxy", wrong)

@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from skerry.cli.serve import serve
-from skerry.server import run as running
 from skerry.server.messages import MOST_BYTES
-from skerry.server.services import Settings
 from skerry.server.store import StoreError
 
 from ..player import Host, Player, Refused
 from ..test_tables import run
+from .test_proxies import served_with
 
 DOWN = sa.exc.OperationalError(
     "SELECT 1", {}, Exception('connection to server at "db.internal" (10.1.2.3) failed')
@@ -52,9 +50,7 @@ def test_a_message_that_is_too_big_is_refused_by_its_number(sqlite: str) -> None
 def test_a_small_rate_still_lets_people_open_a_table(
     sqlite: str, rate: float, monkeypatch: Any
 ) -> None:
-    given: list[Settings] = []
-    monkeypatch.setattr(running, "run", given.append)
-    serve(port=0, rate=rate)
+    given = served_with(monkeypatch, "--rate", str(rate))
 
     async def scene(host: Host) -> None:
         ada = await host.visitor()
@@ -62,7 +58,7 @@ def test_a_small_rate_still_lets_people_open_a_table(
         await ada.ask("create", game="catan", players=2)
         assert ada.info["status"] == "open"
 
-    run(sqlite, scene, rate=given[0].rate, burst=given[0].burst)
+    run(sqlite, scene, rate=given.rate, burst=given.burst)
 
 
 def test_a_refusal_does_not_name_the_database(sqlite: str, monkeypatch: Any) -> None:

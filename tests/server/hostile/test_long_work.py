@@ -1,0 +1,226 @@
+"""Long work is done beside the event loop, so much and no more, and not for those who have gone."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from skerry.server import lobby as lobbies
+from skerry.server.work import Busy, Stopped, Ticket, TooLong, WorkPool
+
+from ..player import Host, Player, Refused
+from ..test_tables import run
+
+FOREVER = 60.0
+
+
+class Gate:
+    """A job that waits until it is let through."""
+
+    def __init__(self) -> None:
+        self.began, self.open = threading.Semaphore(0), threading.Event()
+
+    def __call__(self, *_: Any) -> None:
+        self.began.release()
+        assert self.open.wait(FOREVER)
+
+
+def test_owners_take_turns_however_much_one_of_them_wants() -> None:
+    async def main() -> list[str]:
+        pool = WorkPool("test", threads=1, most_waiting=20, most_each=10)
+        gate, order = Gate(), list[str]()
+        first = pool.submit("greedy", gate)
+        answers = [pool.submit("greedy", lambda _: order.append("greedy")) for _ in range(5)]
+        answers.append(pool.submit("modest", lambda _: order.append("modest")))
+        gate.open.set()
+        await asyncio.gather(first, *answers)
+        await pool.close()
+        return order
+
+    assert asyncio.run(main()).index("modest") <= 1
+
+
+def test_a_pool_takes_only_so_much_in_all_and_from_each() -> None:
+    async def main() -> None:
+        pool = WorkPool("test", threads=1, most_waiting=3, most_each=2)
+        gate = Gate()
+        pool.submit("a", gate)
+        assert await asyncio.to_thread(gate.began.acquire, timeout=FOREVER)
+        pool.submit("a", gate)
+        with pytest.raises(Busy):
+            pool.submit("a", gate)
+        pool.submit("b", gate)
+        pool.submit("c", gate)
+        with pytest.raises(Busy):
+            pool.submit("d", gate)
+        gate.open.set()
+        await pool.close()
+
+    asyncio.run(main())
+
+
+def test_work_nobody_waits_for_is_not_begun_or_stopped() -> None:
+    async def main() -> None:
+        pool = WorkPool("test", threads=1, most_waiting=3, most_each=3)
+        begun, stopped, never = threading.Event(), threading.Event(), threading.Event()
+
+        def endless(ticket: Ticket) -> None:
+            begun.set()
+            try:
+                while True:
+                    ticket.check()
+            except Stopped:
+                stopped.set()
+                raise
+
+        running = pool.submit("a", endless)
+        waiting = pool.submit("a", lambda _: never.set())
+        assert await asyncio.to_thread(begun.wait, FOREVER)
+        waiting.cancel()
+        running.cancel()
+        assert await asyncio.to_thread(stopped.wait, FOREVER)
+        assert await pool.submit("a", lambda _: 7) == 7
+        assert not never.is_set()
+        await pool.close()
+
+    asyncio.run(main())
+
+
+def test_work_that_takes_too_long_is_ended() -> None:
+    async def main() -> None:
+        pool = WorkPool("test", threads=1, most_waiting=3, most_each=3, seconds=0)
+
+        def endless(ticket: Ticket) -> None:
+            while True:
+                ticket.check()
+
+        with pytest.raises(TooLong):
+            await pool.submit("a", endless)
+        await pool.close()
+
+    asyncio.run(main())
+
+
+async def stored_tables(host: Host, count: int) -> list[str]:
+    """Codes of tables that are in the store and not in memory."""
+    ada = await host.player()
+    codes = []
+    for _ in range(count):
+        await ada.ask("create", game="catan", players=2)
+        codes.append(ada.code)
+    await ada.close()
+    while any(room.connections for room in host.lobby.rooms.values()):
+        await asyncio.sleep(0.01)
+    for room in list(host.lobby.rooms.values()):
+        host.lobby._drop(room)
+    return codes
+
+
+def blocked_loading(monkeypatch: Any) -> Gate:
+    gate, load = Gate(), lobbies.load
+    monkeypatch.setattr(lobbies, "load", lambda *which: (gate(), load(*which))[1])
+    return gate
+
+
+def test_a_stranger_is_answered_while_tables_are_read(sqlite: str, monkeypatch: Any) -> None:
+    async def scene(host: Host) -> None:
+        codes = await stored_tables(host, 12)
+        crowd = [await host.player() for _ in codes]
+        gate = blocked_loading(monkeypatch)
+        joins = [
+            asyncio.create_task(p.ask("join", table=c)) for p, c in zip(crowd, codes, strict=True)
+        ]
+        assert await asyncio.to_thread(gate.began.acquire, timeout=FOREVER)
+        stranger = await host.player("Stranger")
+        assert (await stranger.ask("ping"))["type"] == "pong"
+        assert (await host.get("/api/rules/catan")).status_code == 200
+        assert not any(join.done() for join in joins)
+        gate.open.set()
+        assert {answer["type"] for answer in await asyncio.gather(*joins)} == {"table"}
+
+    run(sqlite, scene)
+
+
+def test_what_would_wait_too_long_is_refused_at_once(sqlite: str, monkeypatch: Any) -> None:
+    async def scene(host: Host) -> None:
+        codes = await stored_tables(host, 8)
+        host.lobby.work.most_each = 5
+        crowd = [await host.player() for _ in codes]
+        gate = blocked_loading(monkeypatch)
+        joins = [
+            asyncio.create_task(p.ask("join", table=c)) for p, c in zip(crowd, codes, strict=True)
+        ]
+        done, _ = await asyncio.wait(joins, return_when=asyncio.FIRST_EXCEPTION)
+        refusal = next(iter(done)).exception()
+        assert isinstance(refusal, Refused)
+        assert refusal.code == "unavailable"
+        answer = await host.get("/api/tables")
+        assert answer.status_code == 503
+        assert answer.json()["code"] == "unavailable"
+        assert answer.headers["retry-after"] == "1"
+        gate.open.set()
+        await asyncio.gather(*joins, return_exceptions=True)
+
+    run(sqlite, scene)
+
+
+def test_many_who_want_one_table_wait_for_one_reading(sqlite: str, monkeypatch: Any) -> None:
+    async def scene(host: Host) -> None:
+        (code,) = await stored_tables(host, 1)
+        crowd = [await host.player() for _ in range(6)]
+        gate = blocked_loading(monkeypatch)
+        joins = [asyncio.create_task(player.ask("join", table=code)) for player in crowd]
+        assert await asyncio.to_thread(gate.began.acquire, timeout=FOREVER)
+        while host.lobby._loading[code].waiters < 6:
+            await asyncio.sleep(0.01)
+        gate.open.set()
+        await asyncio.gather(*joins)
+        assert not gate.began.acquire(blocking=False), "it was read more than once"
+
+    run(sqlite, scene)
+
+
+def test_a_table_is_not_read_for_people_who_have_gone(sqlite: str, monkeypatch: Any) -> None:
+    async def leave(player: Player) -> None:
+        player.socket.transport.abort()
+        await player._reader
+
+    async def scene(host: Host) -> None:
+        codes = await stored_tables(host, 6)
+        gate = blocked_loading(monkeypatch)
+        crowd = [await host.player() for _ in codes]
+        for player, code in zip(crowd, codes, strict=True):
+            await player.send(type="join", table=code)
+        while host.lobby.work.waiting < 4:
+            await asyncio.sleep(0.01)
+        for player in crowd:
+            await leave(player)
+        while host.lobby.work.waiting:
+            await asyncio.sleep(0.01)
+        gate.open.set()
+        while host.lobby.connections:
+            await asyncio.sleep(0.01)
+        assert not host.lobby.rooms
+        assert not host.lobby._loading
+
+    run(sqlite, scene)
+
+
+def test_only_so_many_tables_stay_in_memory_without_people(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada = await host.player()
+        await ada.ask("create", game="catan", players=2)
+        first = ada.code
+        for _ in range(8):
+            await ada.ask("create", game="catan", players=2)
+        last = ada.code
+        while len(host.lobby.rooms) > 4:
+            await asyncio.sleep(0.05)
+        assert last in host.lobby.rooms, "somebody is at this one"
+        await ada.ask("join", table=first)
+        assert ada.info["table"] == first
+
+    run(sqlite, scene, idle_rooms=3)
