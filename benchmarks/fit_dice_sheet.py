@@ -18,9 +18,9 @@ import numpy as np
 from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
 from skerry.core.kernel import bind
 from skerry.core.registry import get_game
-from skerry.games.dice.rules import box_of_turn
 from skerry.games.dice.sheet import BOXES
 from skerry.games.dice.solve import FEATURES, SIZE, sheet_features, solve_by
+from skerry.games.dice.turn import box_of_turn
 
 #: Rounds whose positions are used for a fit: the weights of earlier ones played too badly.
 ROUNDS_KEPT = 3

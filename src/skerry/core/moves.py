@@ -290,6 +290,11 @@ def encoded(kind: Kind) -> str:
     return code
 
 
+def _kernel_of(name: str, source: str) -> Any:
+    """A small kernel from source."""
+    return inlined(Namespace().load(f"moves_{name}", source)[name])
+
+
 class MoveTable:
     """All kinds of a game with their codes."""
 
@@ -320,8 +325,21 @@ class MoveTable:
         head = f"code_{name.replace('-', '_')}"
         parameters = ", ".join(arg.parameter for arg in kind.args)
         source = f"def {head}({parameters}):\n    return {encoded(kind)}\n"
-        made: Callable[..., int] = inlined(Namespace().load(f"moves_{head}", source)[head])
-        return made
+        return _kernel_of(head, source)
+
+    def tester(self, name: str) -> Callable[[int], bool]:
+        """kernel(move) -> whether a code is a move of this kind (not an open-ended one)."""
+        kind = self._by_name[name]
+        head = f"is_{name.replace('-', '_')}"
+        test = f"{kind.first} <= move < {kind.first + kind.size}"
+        return _kernel_of(head, f"def {head}(move):\n    return {test}\n")
+
+    def decoder(self, name: str, parameter: str) -> Callable[[int], int]:
+        """kernel(move) -> one argument of a code of this kind."""
+        kind = self._by_name[name]
+        head = f"{parameter}_of_{name.replace('-', '_')}"
+        value = decoded(kind, f"(move - {kind.first})")[parameter]
+        return _kernel_of(head, f"def {head}(move):\n    return {value}\n")
 
     def first(self, name: str) -> int:
         """The first dense code of a kind; kernels count from it."""

@@ -42,6 +42,10 @@ class Refusal(NamedTuple):
     clause: str
 
 
+#: plain Python(s, seat, the move as JSON) -> the reason.
+Why = Callable[[Any, int, dict[str, Any]], Refusal]
+
+
 @dataclass(frozen=True)
 class Phase:
     """What is special in a phase.
@@ -65,7 +69,8 @@ class Row:
     do: kernel, or several in the order they happen; then the phase becomes `to` if that is given.
     given: constants for parameters that are no argument of the move.
     why: plain Python(s, seat, data) -> Refusal, the reason where `may` says no.
-    only: what is said of this kind in a phase that has neither a row for it nor a duty.
+    only: what is said of this kind in a phase that has neither a row for it nor a duty; a
+        sentence, or a function like `why`.
 
     How the moves are listed; without any of these every argument is tried:
     any: kernel(s, seat) -> False where no argument would do; rows that follow each other share it.
@@ -87,8 +92,8 @@ class Row:
     may: Kernel | None = None
     to: int | None = None
     given: Mapping[str, int] = field(default_factory=dict)
-    why: Callable[[Any, int, dict[str, Any]], Refusal] | None = None
-    only: Sentence | None = None
+    why: Why | None = None
+    only: Sentence | Why | None = None
     any: Kernel | None = None
     list: Kernel | None = None
     listed_by: str = ""
@@ -121,9 +126,10 @@ class Rulebook:
         phases: Sequence[Phase] = (),
         after: Kernel | None = None,
         otherwise: Sentence = ("this is not a move for now", ""),
+        turns: Sentence = ("it is not your turn", ""),
     ) -> None:
         self.name, self.moves, self.rows = name, moves, tuple(rows)
-        self.over, self.after, self.otherwise = over, after, otherwise
+        self.over, self.after, self.otherwise, self.turns = over, after, otherwise, turns
         self.phases = {phase.number: phase for phase in phases}
         self.in_phase: dict[int, list[Row]] = {}
         for row in self.rows:
@@ -168,7 +174,7 @@ class Rulebook:
                 raise ValueError(f"{self.name}: chance needs a weight or a list for {row.kind}")
 
     @cached_property
-    def _only(self) -> dict[str, Sentence]:
+    def _only(self) -> dict[str, Sentence | Why]:
         return {row.kind: row.only for row in self.rows if row.only is not None}
 
     def row_for(self, phase: int, kind: str) -> Row | None:
@@ -176,7 +182,10 @@ class Rulebook:
         return next((row for row in self.in_phase.get(phase, ()) if row.kind == kind), None)
 
     def why_not(self, s: Any, seat: int, move: int) -> Refusal:
-        """Why a seat that is to act may not make a move."""
+        """Why a seat may not make a move."""
+        acting = int(self.actors(s))
+        if acting not in (0, CHANCE) and not acting >> seat & 1:
+            return Refusal(*self.turns)
         data = self.moves.json(move)
         row = self.row_for(int(s.phase), data["kind"])
         if row is not None and row.why is not None:
@@ -184,7 +193,8 @@ class Rulebook:
         phase = self.phases.get(int(s.phase))
         if row is None and phase is not None and phase.duty is not None:
             return Refusal(*phase.duties.get(data["kind"], phase.duty))
-        return Refusal(*self._only.get(data["kind"], self.otherwise))
+        said = self._only.get(data["kind"], self.otherwise)
+        return said(s, seat, data) if callable(said) else Refusal(*said)
 
 
 class _Writer:

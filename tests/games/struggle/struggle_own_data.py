@@ -16,7 +16,7 @@ import json, sys
 from skerry.core.match import Match
 from skerry.games.struggle.cards import START_HAND
 from skerry.games.struggle.events import robber_loss
-from skerry.games.struggle.laid import find_victim
+from skerry.games.struggle.stacks import find_victim
 
 def at(text):
     return Match.from_position("struggle", "turn=9 market=blowg " + text)

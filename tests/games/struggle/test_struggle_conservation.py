@@ -21,7 +21,7 @@ from skerry.games.struggle.cards import (
     SUPPLY,
 )
 from skerry.games.struggle.deadlock import can_come_to_lay
-from skerry.games.struggle.laid import count_points
+from skerry.games.struggle.stacks import count_points
 
 GAME = skerry.get_game("struggle")
 #: 2,000 games in all where they are quick.

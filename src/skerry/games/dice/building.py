@@ -100,6 +100,12 @@ def is_bordered(s: State, seat: int, h: int) -> bool:
 
 
 @kernel
+def can_pay_road(s: State) -> bool:
+    """The price of a road (DI-25)."""
+    return can_pay(s, ROAD)
+
+
+@kernel
 def can_build_road(s: State, seat: int, road: int) -> bool:
     """A road that can be placed and paid."""
     return can_pay(s, ROAD) and may_place_road(s, seat, road)

@@ -10,7 +10,7 @@ from typing import Any
 
 from .building import COSTS, GOODS, KINDS
 from .faces import FACES, ROLLS
-from .rules import box_of_turn, score
+from .jokers import has_joker
 from .sheet import (
     ANY,
     BOUGHT_ROADS,
@@ -26,7 +26,7 @@ from .sheet import (
     VERTICES,
 )
 from .state import BUILD, OVER, ROLLING, SEAT_NAMES, START_PHASE
-from .turning import has_joker
+from .turn import box_of_turn, score
 
 #: Columns for a step of x, lines for a step of y, and where the middle of the sea is.
 _COLUMN, _LINE, _MIDDLE, _CENTRE = 6, 2, 31, 6

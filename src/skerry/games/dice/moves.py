@@ -6,25 +6,28 @@ import re
 from typing import Any
 
 from ...core.errors import BadMove
-from ...core.moves import Choice, Kind, MoveTable, Number
+from ...core.moves import Arg, Choice, Kind, MoveTable, Number
 from .faces import DICE, FACES, SET_FIRST, SETS, set_number
 from .sheet import BOUGHT_ROADS, KNIGHTS, ROAD_NAMES
 from .state import SEAT_NAMES
 
 
-class DiceSet:
-    """Dice by their faces, in any order: `ore ore grain`, also `2 ore grain`, or `nothing`."""
+class DiceSet(Arg):
+    """Dice by their faces, in any order: `ore ore grain`, also `2 ore grain`, or `nothing`.
+
+    Kernels get the number of the set.
+    """
 
     pattern = r"\S+(?: \S+)*"
 
     def __init__(self, name: str, least: int, most: int, hint: str = "") -> None:
-        self.name, self.least, self.most, self.hint = name, least, most, hint
-        self.first = int(SET_FIRST[least])
-        self.size = int(SET_FIRST[most + 1]) - self.first
+        self.low = int(SET_FIRST[least])
+        super().__init__(name, int(SET_FIRST[most + 1]) - self.low)
+        self.least, self.most, self.hint = least, most, hint
 
     def text(self, value: int) -> str:
         """The faces, each as often as it shows."""
-        counts = SETS.tolist()[value + self.first]
+        counts = SETS.tolist()[value + self.low]
         return (
             " ".join(f for f, n in zip(FACES, counts, strict=True) for _ in range(n)) or "nothing"
         )
@@ -42,7 +45,7 @@ class DiceSet:
 
     def json(self, value: int) -> dict[str, int]:
         """How many of each face."""
-        counts = SETS.tolist()[value + self.first]
+        counts = SETS.tolist()[value + self.low]
         return {face: n for face, n in zip(FACES, counts, strict=True) if n}
 
     def from_json(self, data: Any) -> int:
@@ -57,7 +60,7 @@ class DiceSet:
         total = sum(data.values())
         if not self.least <= total <= self.most:
             raise BadMove(f"expected {self.least} to {self.most} dice, got {total}{self.hint}")
-        return set_number([data.get(face, 0) for face in FACES]) - self.first
+        return set_number([data.get(face, 0) for face in FACES]) - self.low
 
 
 class JokerNumber(Number):
@@ -70,17 +73,22 @@ class JokerNumber(Number):
         return super().from_json(data)
 
 
-_KEEP = DiceSet("dice", 0, DICE - 1, "; to roll none of them again, stop")
-
 MOVES = MoveTable(
-    Kind("keep", "keep {dice}", _KEEP),
+    Kind(
+        "keep",
+        "keep {dice}",
+        DiceSet("dice", 0, DICE - 1, "; to roll none of them again, stop"),
+    ),
     Kind("stop", "stop"),
     Kind("road", "build road {road}", Choice("road", ROAD_NAMES[:BOUGHT_ROADS])),
     Kind("knight", "build knight"),
     Kind("settlement", "build settlement"),
     Kind("city", "build city"),
     Kind(
-        "joker", "joker {joker} {die}", JokerNumber("joker", 1, KNIGHTS - 1), Choice("die", FACES)
+        "joker",
+        "joker {joker} {die}",
+        JokerNumber("joker", 1, KNIGHTS - 1, parameter="number"),
+        Choice("die", FACES),
     ),
     Kind(
         "any-joker",
@@ -90,16 +98,8 @@ MOVES = MoveTable(
     ),
     Kind("gold", "gold {face}", Choice("face", FACES)),
     Kind("end", "end"),
-    Kind("start", "start {seat}", Choice("seat", SEAT_NAMES), chance=True),
+    Kind("start", "start {seat}", Choice("seat", SEAT_NAMES, parameter="starter"), chance=True),
     Kind("roll", "roll {dice}", DiceSet("dice", 1, DICE), chance=True),
 )
 
-KEEP, STOP, END, GOLD_FOR = (MOVES.first(name) for name in ("keep", "stop", "end", "gold"))
-BUILD_ROAD, BUILD_KNIGHT = MOVES.first("road"), MOVES.first("knight")
-BUILD_SETTLEMENT, BUILD_CITY = MOVES.first("settlement"), MOVES.first("city")
-JOKER, ANY_JOKER = MOVES.first("joker"), MOVES.first("any-joker")
-START_SEAT = MOVES.first("start")
-#: Counted from here, a roll is the number of its set of dice.
-ROLL = MOVES.first("roll") - 1
-KEEPS = _KEEP.size
 LAST_JOKER = KNIGHTS - 1

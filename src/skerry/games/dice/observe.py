@@ -6,10 +6,10 @@ from typing import Any
 
 from ...core.kernel import kernel
 from .faces import DICE, ROLLS
-from .rules import score
+from .jokers import has_joker
 from .sheet import BOUGHT_ROADS, BOXES, CITIES, KNIGHTS, NONE, SETTLEMENTS
 from .state import PHASES, SEATS, State
-from .turning import has_joker
+from .turn import score
 
 _FLAG = [1.0]
 #: Present, total, boxes filled; then a number for each thing on the sheet and each joker.

@@ -7,7 +7,7 @@ from typing import Any
 from ...core.errors import BadPosition
 from .building import is_bordered
 from .faces import DICE, ROLLS
-from .rules import score
+from .jokers import EXCHANGE
 from .sheet import (
     BOUGHT_ROADS,
     BOXES,
@@ -29,7 +29,7 @@ from .sheet import (
     SETTLEMENTS,
 )
 from .state import BUILD, CHOOSE, OVER, PHASES, ROLLING, SEAT_NAMES, SEATS, START_PHASE
-from .turning import EXCHANGE
+from .turn import score
 
 #: Exchanges of six gold, each of which puts one die out of use (DI-53).
 _MOST_EXCHANGES = DICE // EXCHANGE

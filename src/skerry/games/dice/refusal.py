@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ...core.rulebook import Refusal
@@ -18,7 +17,7 @@ from .building import (
     may_place_settlement,
 )
 from .faces import FACES, GOLD, ROLLS
-from .moves import LAST_JOKER, MOVES
+from .moves import LAST_JOKER
 from .sheet import (
     CITIES,
     CITY_NAMES,
@@ -33,24 +32,10 @@ from .sheet import (
     SETTLEMENT_ROAD,
     SETTLEMENTS,
 )
-from .state import BUILD, CHOOSE, OVER, SEAT_NAMES
 
 
-def why_not(s: Any, seat: int, move: int) -> Refusal:
-    """The reason why a seat may not make this move."""
-    if s.phase == OVER:
-        return Refusal("the game is over", "DI-61")
-    if s.phase not in (CHOOSE, BUILD):
-        return Refusal("the dice are still rolling", "DI-6")
-    if seat != s.player:
-        return Refusal(f"it is {SEAT_NAMES[s.player]}'s turn", "DI-7")
-    data = MOVES.json(move)
-    return _REFUSALS[data["kind"]](s, data)
-
-
-def _keep(s: Any, data: dict[str, Any]) -> Refusal:
-    if s.phase == BUILD:
-        return _final(s)
+def keep(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why these dice cannot be kept."""
     lacks = [
         f"{s.dice[FACES.index(face)]} {face} and not {wanted}"
         for face, wanted in data["dice"].items()
@@ -59,21 +44,15 @@ def _keep(s: Any, data: dict[str, Any]) -> Refusal:
     return Refusal(f"the dice show {', '.join(lacks)}", "DI-11")
 
 
-def _stop(s: Any, data: dict[str, Any]) -> Refusal:
-    return _final(s)
-
-
-def _final(s: Any) -> Refusal:
+def final(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the dice cannot be rolled again."""
     if s.rolls == ROLLS:
         return Refusal("the result of the third roll is final", "DI-15")
     return Refusal("the rolling has ended, the result is final", "DI-14")
 
 
-def _end(s: Any, data: dict[str, Any]) -> Refusal:
-    return Refusal("rolls are left: keep some dice, build, or stop first", "DI-14")
-
-
-def _road(s: Any, data: dict[str, Any]) -> Refusal:
+def road(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this road cannot be built."""
     road = ROAD_NAMES.index(data["road"])
     if s.roads[s.player, road]:
         return Refusal("this road is built already", "DI-22")
@@ -83,7 +62,8 @@ def _road(s: Any, data: dict[str, Any]) -> Refusal:
     return _unpaid(s, ROAD)
 
 
-def _knight(s: Any, data: dict[str, Any]) -> Refusal:
+def knight(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no knight can be built."""
     built = int(s.knights[s.player])
     if built == KNIGHTS:
         return Refusal(f"all {KNIGHTS} knights are built", "DI-22")
@@ -93,7 +73,8 @@ def _knight(s: Any, data: dict[str, Any]) -> Refusal:
     return _unpaid(s, KNIGHT)
 
 
-def _settlement(s: Any, data: dict[str, Any]) -> Refusal:
+def settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no settlement can be built."""
     built = int(s.settlements[s.player])
     if built == SETTLEMENTS:
         return Refusal(f"all {SETTLEMENTS} settlements are built", "DI-22")
@@ -103,7 +84,8 @@ def _settlement(s: Any, data: dict[str, Any]) -> Refusal:
     return _unpaid(s, SETTLEMENT)
 
 
-def _city(s: Any, data: dict[str, Any]) -> Refusal:
+def city(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no city can be built."""
     built = int(s.cities[s.player])
     if built == CITIES:
         return Refusal(f"all {CITIES} cities are built", "DI-22")
@@ -122,12 +104,14 @@ def _unpaid(s: Any, kind: int) -> Refusal:
     return Refusal(f"the dice lack {' and '.join(lacks)}", "DI-18")
 
 
-def _joker(s: Any, data: dict[str, Any]) -> Refusal:
+def joker(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this joker cannot be used."""
     joker = int(data["joker"]) - 1
     return _joker_refusal(s, joker, data["die"], FACES[JOKER_FACE[joker]])
 
 
-def _any_joker(s: Any, data: dict[str, Any]) -> Refusal:
+def any_joker(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the last joker cannot be used so."""
     return _joker_refusal(s, LAST_JOKER, data["die"], data["face"])
 
 
@@ -141,28 +125,9 @@ def _joker_refusal(s: Any, joker: int, die: str, face: str) -> Refusal:
     return Refusal(f"the die shows {face} already", "DI-R9")
 
 
-def _gold(s: Any, data: dict[str, Any]) -> Refusal:
+def gold(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why gold cannot be exchanged so."""
     if data["face"] == FACES[GOLD]:
         return Refusal("gold is exchanged for something else", "DI-R9")
     count = int(s.dice[GOLD])
     return Refusal(f"an exchange takes 2 gold, you have {count}", "DI-54" if count else "DI-51")
-
-
-def _chance(s: Any, data: dict[str, Any]) -> Refusal:
-    return Refusal("that is for chance; say which dice you keep", "DI-11")
-
-
-_REFUSALS: dict[str, Callable[[Any, dict[str, Any]], Refusal]] = {
-    "keep": _keep,
-    "stop": _stop,
-    "end": _end,
-    "road": _road,
-    "knight": _knight,
-    "settlement": _settlement,
-    "city": _city,
-    "joker": _joker,
-    "any-joker": _any_joker,
-    "gold": _gold,
-    "start": _chance,
-    "roll": _chance,
-}

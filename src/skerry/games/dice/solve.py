@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from ...core.kernel import Numbers, copy_state, kernel, reals, table, zeros
-from . import moves as m
 from .building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
 from .faces import DICE, GOLD, SET_FIRST, SETS, set_number
-from .rules import apply, box_of_turn, dice_left
+from .jokers import EXCHANGE, has_joker
+from .moves import MOVES
+from .rules import RULES
 from .sheet import (
     BOUGHT_ROADS,
     BOXES,
@@ -35,8 +36,12 @@ from .sheet import (
     SETTLEMENTS,
 )
 from .state import CHOOSE, State
-from .turning import EXCHANGE, has_joker
+from .turn import box_of_turn, dice_left
 from .weights import FITTED
+
+apply = RULES.apply
+is_keep, kept_set = MOVES.tester("keep"), MOVES.decoder("keep", "dice")
+is_end = MOVES.tester("end")
 
 #: How many roads, knights, settlements and cities each plan builds (DI-21).
 PLANS = table(
@@ -98,11 +103,11 @@ def solve_by(
         _value_of_keeping(sheet, states[i + 1], seat, kept)
     for k in range(count):
         move = moves[k]
-        if m.KEEP <= move < m.KEEP + m.KEEPS:
-            worth[k] = kept[move - m.KEEP]
+        if is_keep(move):
+            worth[k] = kept[kept_set(move)]
             continue
         copy_state(states, i + 1, states, i)
-        if move == m.END:
+        if is_end(move):
             earned = s.earned if s.earned > 0 else CROSS
             worth[k] = earned + sheet_value(sheet, s, seat, turns_left(s))
             continue

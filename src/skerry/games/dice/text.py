@@ -9,12 +9,11 @@ from ...core.game import Event
 from .drawing import draw
 from .faces import DICE, FACES
 from .moves import LAST_JOKER, MOVES
-from .refusal import why_not
-from .rules import box_of_turn, score, winners
 from .sheet import CITY_NAMES, HEXES, JOKER_FACE, KNIGHT_NAMES, SETTLEMENT_NAMES
 from .state import OVER, SEAT_NAMES
+from .turn import box_of_turn, score, winners
 
-__all__ = ["draw", "events", "sentence", "why_not"]
+__all__ = ["draw", "events", "sentence"]
 
 
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:

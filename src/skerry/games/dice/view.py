@@ -18,11 +18,5 @@ def is_secret(s: State) -> bool:
 
 
 @kernel
-def hide_move(s: State, seat: int, actor: int, move: int) -> int:
-    """Everybody sees every move."""
-    return move
-
-
-@kernel
 def guess(s: State, seat: int, noise: Numbers) -> None:
     """A view is the whole state already."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from ...core.kernel import kernel
 from .cards import DEADLOCK_ROUNDS, GUILD, PAID, UNKNOWN
-from .laid import has_property
 from .pile import discards_size, hand_size, pile_size
 from .purchase import PAYMENTS, is_to_be_had
+from .stacks import has_property
 from .state import State
 from .trade import has_road
 

@@ -15,8 +15,8 @@ from .cards import (
     UNKNOWN,
 )
 from .data import GOODS, KINDS
-from .laid import arrows_step
 from .pile import discards_size, hand_size, pile_size
+from .stacks import arrows_step
 from .state import (
     DEVELOPMENT,
     EXCHANGE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.kernel import kernel
 from .cards import MARKET_DAY, NONE
 from .data import DATA
-from .laid import flip_destiny
 from .pile import hand_size, swap_with_market, throw
+from .stacks import flip_destiny
 from .state import DEVELOPMENT, MARKET_DAY_PHASE, ROBBER_PHASE, State
 
 #: Who begins a market day, counted from the builder, and the swaps of each (ST-67).
@@ -43,6 +43,12 @@ def call_visitor(s: State, seat: int) -> None:
     s.visitor = seat
     s.due = VISITOR_SWAPS
     s.phase = MARKET_DAY_PHASE
+
+
+@kernel
+def visiting_seat(s: State) -> int:
+    """The bit of the seat whose turn it is at the market."""
+    return 1 << s.visitor
 
 
 @kernel
@@ -100,6 +106,15 @@ def start_attack(s: State) -> None:
             owing = True
     if not owing:
         end_attack(s)
+
+
+@kernel
+def seats_that_owe(s: State) -> int:
+    """Bits of the seats that must still choose cards (ST-68)."""
+    seats = 0
+    for seat in range(s.players):
+        seats |= 1 << seat if s.owes[seat] > 0 else 0
+    return seats
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import Any
 from ...core.kernel import kernel
 from ...core.network import network
 from .cards import GOAL, KNIGHT, MARKET, ROAD
-from .laid import building_count, protected, side_a
+from .stacks import building_count, protected, side_a
 from .state import DEAL, DEVELOPMENT, EXCHANGE, PRODUCE, TRADE, State
 from .value import SIZE, features
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from ...core.errors import BadMove
 from ...core.moves import Choice, Kind, MoveTable, Number
-from .cards import BUILDING_KEYS, EVENT_NAMES, MOST_PAYMENTS, MOST_ROADS, PAYMENTS, RATIO
+from .cards import (
+    BUILDING_KEYS,
+    EVENT_NAMES,
+    MOST_PAYMENTS,
+    MOST_ROADS,
+    PAID_FIRST,
+    PAYMENTS,
+    RATIO,
+)
 from .data import GOODS, KINDS
 from .state import SEAT_NAMES
 
@@ -25,6 +33,7 @@ class Payment(Choice):
                 for p in PAYMENTS[kind][1:]
             ],
         )
+        self.low = int(PAID_FIRST[kind]) + 1  # kernels get the row of PAID
         self.pattern = r"\S+(?: \S+)*?"
         self._sorted = {self._order(text): text for text in self.names}
 
@@ -53,7 +62,7 @@ def _purchases() -> list[Kind]:
     return kinds
 
 
-_SEAT = Choice("seat", SEAT_NAMES)
+_SEAT = Choice("seat", SEAT_NAMES, parameter="other")
 _COUNT = Number("count", 1, MOST_EXCHANGES)
 _GOOD = Choice("good", GOODS)
 _HIDDEN = Choice("good", (*GOODS, "?"))
@@ -74,21 +83,14 @@ MOVES = MoveTable(
     Kind("lay", "lay {building}", Choice("building", BUILDING_KEYS)),
     Kind("pass", "pass"),
     Kind("produce", "produce"),
-    Kind("starter", "starter {seat}", _SEAT, chance=True),
+    Kind(
+        "starter",
+        "starter {seat}",
+        Choice("seat", SEAT_NAMES, parameter="starter"),
+        chance=True,
+    ),
     Kind("reveal", "reveal {good}", _GOOD, chance=True),
     Kind("draw", "draw {good}", _HIDDEN, chance=True),
     Kind("take", "take {good}", _HIDDEN, chance=True),
     Kind("event", "event {event}", Choice("event", EVENT_NAMES), chance=True),
-)
-
-MARKET_SWAP, DISCARD, REDRAW_NOW = (MOVES.first(name) for name in ("market", "discard", "redraw"))
-SWAP_WITH, LOOK, PICK_CARD, GIVE_CARD = (
-    MOVES.first(name) for name in ("swap", "library", "pick", "give")
-)
-USE_GUILD, DEVELOP, BUY = (MOVES.first(name) for name in ("guild", "develop", KINDS[0]))
-FLIP_CARD, KEEP, LAY_BUILDING, PASS, PRODUCE_NOW = (
-    MOVES.first(name) for name in ("flip", "keep", "lay", "pass", "produce")
-)
-FIRST, REVEAL, DRAW, TAKE, EVENT = (
-    MOVES.first(name) for name in ("starter", "reveal", "draw", "take", "event")
 )

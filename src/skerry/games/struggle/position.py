@@ -23,10 +23,11 @@ from .cards import (
 from .data import DATA, GOODS
 from .deadlock import has_been_idle, is_deadlock
 from .events import VISITOR_SWAPS, robber_loss
-from .laid import CITY_BUILDINGS, building_count, count_points, side_a
 from .moves import MOST_EXCHANGES
 from .pile import discards_size, hand_size, pile_size
 from .purchase import can_lay_any, has_free_city
+from .setup import stack_piles
+from .stacks import CITY_BUILDINGS, building_count, count_points, side_a
 from .state import (
     DEAL,
     DEVELOPMENT_GUILD,
@@ -51,7 +52,6 @@ from .state import (
     TURNING,
 )
 from .trade import exchanges_left
-from .turn import stack_piles
 
 _SETUP = (STARTER, LAY_MARKET, DEAL)
 _TRADING = (TRADE, EXCHANGE, REDRAW, PICK, SWAP, GIVE, TRADE_GUILD)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
-from . import moves as m
 from .cards import (
     BUILDING,
     BUILDINGS,
@@ -20,7 +19,8 @@ from .cards import (
     ROAD,
     SETTLEMENT,
 )
-from .laid import (
+from .pile import throw
+from .stacks import (
     CITY_BUILDINGS,
     add_to_stack,
     building_count,
@@ -28,7 +28,6 @@ from .laid import (
     find_victim,
     flip_destiny,
 )
-from .pile import throw
 from .state import DEVELOPMENT, FLIP, LAY, TURNING, State
 
 PAYMENTS = int(PAID_FIRST[5])
@@ -70,8 +69,11 @@ def can_buy(s: State, seat: int, payment: int) -> bool:
 
 
 @kernel
-def list_purchases(s: State, seat: int, out: Numbers, n: int) -> int:
-    """Every purchase that can be made, with stand-ins only for cards that are missing."""
+def list_purchases(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every purchase that can be made, with stand-ins only for cards that are missing.
+
+    The codes of all purchases follow each other as the rows of PAID do.
+    """
     spare = 0  # sets of RATIO that the hand could give, if nothing of it were needed
     for good in range(5):
         spare += s.hand[seat, good] // RATIO
@@ -83,16 +85,18 @@ def list_purchases(s: State, seat: int, out: Numbers, n: int) -> int:
                 lack += short * LACK_STEP[kind, good]
                 missing += short
         if missing <= spare and is_on_offer(s, seat, kind):
-            n = _list_payments(s, seat, kind, lack, out, n)
+            n = _list_payments(s, seat, kind, lack, out, n, first)
     return n
 
 
 @kernel
-def _list_payments(s: State, seat: int, kind: int, lack: int, out: Numbers, n: int) -> int:
+def _list_payments(
+    s: State, seat: int, kind: int, lack: int, out: Numbers, n: int, first: int
+) -> int:
     for row in range(LISTED_FIRST[kind, lack], LISTED_FIRST[kind, lack + 1]):
         payment = PAID_FIRST[kind] + LISTED[row, 0]
         if can_pay(s, seat, payment):
-            out[n] = m.BUY + payment
+            out[n] = first + payment
             n += 1
     return n
 

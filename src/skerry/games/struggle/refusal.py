@@ -14,102 +14,82 @@ from .cards import (
     LIBRARY,
     NONE,
     PAID,
+    PAID_FIRST,
     ROAD,
     SETTLEMENT,
 )
 from .data import GOODS, KINDS
-from .laid import find_victim, has_property
-from .moves import BUY, MOVES
+from .moves import MOVES
 from .pile import hand_size
-from .purchase import PAYMENTS, can_lay_any, has_free_city
-from .state import (
-    DEVELOPMENT,
-    EXCHANGE,
-    FLIP,
-    GIVE,
-    LAY,
-    MARKET_DAY_PHASE,
-    PICK,
-    ROBBER_PHASE,
-    SEAT_NAMES,
-    TRADE,
-)
+from .purchase import can_lay_any, has_free_city
+from .stacks import find_victim, has_property
+from .state import SEAT_NAMES
 from .trade import exchanges_left, has_road, is_guild_time
 
-_EXCHANGES = ("market", "discard", "swap", "library")
+_NO_EXCHANGE = Refusal("you have no exchange left in this turn", "ST-25")
 _COST_CLAUSES = ("ST-40", "ST-41", "ST-58", "ST-62", "ST-70")
-#: In these phases only one thing is to be done.
-_DUTIES = {
-    EXCHANGE: (("discard", "redraw"), "discard another card or redraw", "ST-29"),
-    PICK: (("pick",), "first pick a card from the open hand", "ST-34"),
-    GIVE: (("give",), "first give back as many cards as you drew", "ST-31"),
-    FLIP: (("flip", "keep"), "first flip the destiny card or keep it as it lies", "ST-61"),
-    LAY: (("lay",), "first choose the building that you paid", "ST-71"),
-    MARKET_DAY_PHASE: (("market", "pass"), "swap a card with the market or pass", "ST-67"),
-    ROBBER_PHASE: (("discard",), "first choose the cards that the robbers take", "ST-68"),
-}
 
 
-def why_not(s: Any, seat: int, move: int) -> Refusal:
-    """The reason why a seat that is to act may not make this move."""
-    data = MOVES.json(move)
-    kind = data["kind"]
-    if s.phase in _DUTIES:
-        kinds, words, clause = _DUTIES[s.phase]
-        if kind not in kinds:
-            return Refusal(words, clause)
-        if kind in ("pick", "give", "discard", "market", "lay"):
-            return _in_duty(s, seat, kind, data)
-    if kind == "guild":
-        return _guild(s, seat, SEAT_NAMES.index(data["seat"]))
-    if s.phase == TRADE:
-        if kind in _EXCHANGES:
-            return _exchange(s, seat, kind, data)
-        return Refusal("this belongs to a later step; end the trade with 'develop'", "ST-20")
-    if s.phase == DEVELOPMENT:
-        if BUY <= move < BUY + PAYMENTS:
-            return _purchase(s, seat, move - BUY)
-        if kind in _EXCHANGES or kind == "develop":
-            return Refusal("the trade step is over for this turn", "ST-20")
-    return Refusal("this is not a move for now", "ST-20")
+def market(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why a card cannot be exchanged with the market."""
+    return _no_exchange(s, seat) or _not_there(s, data)
 
 
-def _in_duty(s: Any, seat: int, kind: str, data: dict[str, Any]) -> Refusal:
-    if kind == "lay":
-        return _lay(s, seat, BUILDING_KEYS.index(data["building"]))
-    if kind == "pick":
-        return Refusal(f"{SEAT_NAMES[s.partner]} has no {data['good']}", "ST-34")
-    if kind == "give":
-        return Refusal(f"you have no {data['good']}", "ST-31")
-    if kind == "market":
-        return _market(s, seat, data)
-    if s.phase == EXCHANGE:
-        return _exchange(s, seat, kind, data)
-    good = GOODS.index(data["good"])
-    other = "other " if s.chosen[seat, good] else ""
+def visit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why a card cannot be swapped on a market day."""
+    return _not_there(s, data)
+
+
+def discard(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why a card cannot be exchanged with the draw pile."""
+    if exchanges_left(s) <= 0:
+        return _NO_EXCHANGE
+    return Refusal(f"you have no {data['good']}", "ST-29")
+
+
+def lose(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the robbers cannot take this card."""
+    other = "other " if s.chosen[seat, GOODS.index(data["good"])] else ""
     return Refusal(f"you have no {other}{data['good']}", "ST-68")
 
 
-def _exchange(s: Any, seat: int, kind: str, data: dict[str, Any]) -> Refusal:
-    left = int(exchanges_left(s))
-    if left <= 0:
-        return Refusal("you have no exchange left in this turn", "ST-25")
-    if not has_road(s, seat) and kind != "discard":
+def pick(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this card cannot be picked."""
+    return Refusal(f"{SEAT_NAMES[s.partner]} has no {data['good']}", "ST-34")
+
+
+def give(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this card cannot be given."""
+    return Refusal(f"you have no {data['good']}", "ST-31")
+
+
+def swap(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no blind swap with this opponent is possible."""
+    return _no_exchange(s, seat) or _swap(s, seat, data, look=False)
+
+
+def library(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no swap with a look is possible."""
+    return _no_exchange(s, seat) or _swap(s, seat, data, look=True)
+
+
+def _no_exchange(s: Any, seat: int) -> Refusal | None:
+    if exchanges_left(s) <= 0:
+        return _NO_EXCHANGE
+    if not has_road(s, seat):
         return Refusal("without a road on side A you can exchange with the draw pile only", "ST-26")
-    if kind == "market":
-        return _market(s, seat, data)
-    if kind == "discard":
-        return Refusal(f"you have no {data['good']}", "ST-29")
-    return _swap(s, seat, SEAT_NAMES.index(data["seat"]), data["count"], kind == "library", left)
+    return None
 
 
-def _market(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def _not_there(s: Any, data: dict[str, Any]) -> Refusal:
     if s.market[GOODS.index(data["take"])] == 0:
         return Refusal(f"there is no {data['take']} in the market", "ST-30")
     return Refusal(f"you have no {data['give']}", "ST-30")
 
 
-def _swap(s: Any, seat: int, other: int, count: int, look: bool, left: int) -> Refusal:
+def _swap(s: Any, seat: int, data: dict[str, Any], look: bool) -> Refusal:
+    other, count = SEAT_NAMES.index(data["seat"]), data["count"]
+    left = int(exchanges_left(s))
     if other == seat:
         return Refusal("a swap needs an opponent", "ST-31")
     if other >= s.players:
@@ -127,7 +107,9 @@ def _swap(s: Any, seat: int, other: int, count: int, look: bool, left: int) -> R
     return Refusal("this swap is not possible now", "ST-27")
 
 
-def _guild(s: Any, seat: int, other: int) -> Refusal:
+def guild(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the Merchants' Guild cannot take a card from this seat."""
+    other = SEAT_NAMES.index(data["seat"])
     if not has_property(s, seat, GUILD):
         return Refusal("you have no Merchants' Guild", "ST-76")
     if s.guild_used:
@@ -141,8 +123,12 @@ def _guild(s: Any, seat: int, other: int) -> Refusal:
     return Refusal(f"{SEAT_NAMES[other]} has no card", "ST-R16")
 
 
-def _purchase(s: Any, seat: int, payment: int) -> Refusal:
-    kind = int(PAID[payment, 0])
+def purchase(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this cannot be bought in this way."""
+    kind = KINDS.index(data["kind"].removesuffix("-with"))
+    payment = int(PAID_FIRST[kind])
+    for stand_ins in MOVES[data["kind"]].args:
+        payment = stand_ins.low + stand_ins.from_json(data["payment"])
     if s.bought[kind]:
         return Refusal(f"one {KINDS[kind]} in a turn", "ST-38")
     gone = _not_on_offer(s, seat, kind)
@@ -175,7 +161,9 @@ def _not_on_offer(s: Any, seat: int, kind: int) -> Refusal | None:
     return None
 
 
-def _lay(s: Any, seat: int, building: int) -> Refusal:
+def lay(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this building cannot be laid."""
+    building = BUILDING_KEYS.index(data["building"])
     if s.buildings[seat, building]:
         return Refusal(f"you have a {BUILDING_NAMES[building]} already", "ST-74")
     return Refusal(f"there is no {BUILDING_NAMES[building]} in the pile", "ST-71")

@@ -12,10 +12,9 @@ from .drawing import arrows_text, cards_text, draw, named
 from .moves import BUY, MOVES
 from .pile import pile_size
 from .purchase import PAYMENTS
-from .refusal import why_not
 from .state import OVER, PICK, ROBBER_PHASE, SEAT_NAMES, SIDES
 
-__all__ = ["draw", "events", "sentence", "why_not"]
+__all__ = ["draw", "events", "sentence"]
 
 
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import Numbers, kernel
 from .cards import GUILD, LIBRARY, NONE
 from .data import DATA, STEPS
-from .laid import has_property, side_a
-from .pile import hand_size, is_drawing_over, move_card, swap_with_market, throw
+from .moves import MOVES
+from .pile import draw, hand_size, is_drawing_over, move_card, swap_with_market, throw
+from .stacks import has_property, side_a
 from .state import (
     DEVELOPMENT,
     DEVELOPMENT_GUILD,
@@ -26,6 +27,10 @@ GUILD_IN_TRADE, GUILD_IN_DEVELOPMENT = (
 )
 
 
+market_code = MOVES.encoder("market")
+swap_code, library_code = MOVES.encoder("swap"), MOVES.encoder("library")
+
+
 @kernel
 def exchanges_left(s: State) -> int:
     """One for each road on side A, and one for a player without any (ST-25, ST-26)."""
@@ -38,7 +43,33 @@ def has_road(s: State, seat: int) -> bool:
     return s.roads[seat] > 0
 
 
+@kernel
+def has_exchange(s: State) -> bool:
+    """Whether any exchange is left (ST-25)."""
+    return exchanges_left(s) > 0
+
+
 # The market.
+
+
+@kernel
+def list_market(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Every card of the hand for every card that lies in the market."""
+    for give in range(5):
+        if s.hand[seat, give] > 0:
+            for take in range(5):
+                if s.market[take] > 0:
+                    out[n] = market_code(give, take)
+                    n += 1
+    return n
+
+
+@kernel
+def list_market_by_road(s: State, seat: int, out: Numbers, n: int) -> int:
+    """In the trade step the market is open by a road and an exchange (ST-26)."""
+    if exchanges_left(s) > 0 and has_road(s, seat):
+        n = list_market(s, seat, out, n)
+    return n
 
 
 @kernel
@@ -89,6 +120,14 @@ def redraw(s: State) -> None:
         s.phase = TRADE
 
 
+@kernel
+def redraw_card(s: State, good: int) -> None:
+    """One of these cards; after the last one the trade goes on."""
+    draw(s, good)
+    if is_drawing_over(s):
+        s.phase = TRADE
+
+
 # An opponent: n cards from his hand, then n back.
 
 
@@ -110,6 +149,48 @@ def may_look(s: State, seat: int, other: int, count: int) -> bool:
     return (
         s.swapped[other] == 0 and has_property(s, seat, LIBRARY) and may_swap(s, seat, other, count)
     )
+
+
+@kernel
+def list_swaps(s: State, seat: int, out: Numbers, n: int) -> int:
+    """With every opponent any number of cards, blind or with a look."""
+    if not has_road(s, seat):
+        return n
+    most = min(exchanges_left(s), hand_size(s, seat))
+    for other in range(s.players):
+        if other == seat:
+            continue
+        for count in range(1, min(most, hand_size(s, other)) + 1):
+            out[n] = swap_code(other, count)
+            n += 1
+            if may_look(s, seat, other, count):
+                out[n] = library_code(other, count)
+                n += 1
+    return n
+
+
+@kernel
+def partner_weight(s: State, good: int) -> int:
+    """Any card of the partner's closed hand may be drawn."""
+    return s.hand[s.partner, good] + 0
+
+
+@kernel
+def partner_holds(s: State, good: int) -> bool:
+    """A card that lies in the open hand (ST-34)."""
+    return s.hand[s.partner, good] > 0
+
+
+@kernel
+def holds(s: State, seat: int, good: int) -> bool:
+    """A card of one's own hand."""
+    return s.hand[seat, good] > 0
+
+
+@kernel
+def is_bystander(s: State, viewer: int) -> bool:
+    """A card from hand to hand is known to both parties only."""
+    return viewer != s.player and viewer != s.partner
 
 
 @kernel
@@ -146,6 +227,12 @@ def give_to_partner(s: State, good: int) -> None:
 
 
 # The Merchants' Guild.
+
+
+@kernel
+def is_guild_unused(s: State) -> bool:
+    """It takes one card in a turn (ST-76)."""
+    return s.guild_used == 0
 
 
 @kernel

@@ -1,79 +1,43 @@
-"""A game from its first card on: laying out, dealing, production, the next turn."""
+"""A game from its first card on: dealing, production, the next turn, the end."""
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel
-from .cards import (
-    BUILDINGS,
-    COPIES,
-    KNIGHTS,
-    NONE,
-    PRODUCTION,
-    PROMO,
-    ROADS,
-    SETTLEMENTS,
-    START_HAND,
-    SUPPLY,
-    UNKNOWN,
-)
-from .data import DATA
+from ...core.kernel import kernel
+from .cards import EVENT_CARDS, GOAL, NONE, PRODUCTION, START_HAND
 from .deadlock import is_deadlock
-from .laid import count_points, side_a
-from .options import SETUP_PLAYERS, SETUP_PROMO, SETUP_RANDOM_STARTER
 from .pile import draw, hand_size, is_drawing_over, reveal, take_top_card
-from .state import DEAL, LAY_MARKET, OVER, PRODUCE, SEATS, STARTER, TRADE, WHITE, State
-
-FINGERPRINT = DATA.fingerprint
-
-
-@kernel
-def new_game(s: State, setup: Numbers) -> None:
-    """The table before the first card is turned: everything in its pile (ST-1 to ST-16)."""
-    s.players = setup[SETUP_PLAYERS]
-    s.promo = setup[SETUP_PROMO]
-    s.random_starter = setup[SETUP_RANDOM_STARTER]
-    s.turn, s.player, s.starter, s.exchanged, s.guild_used, s.idle = 0, 0, 0, 0, 0, 0
-    s.due, s.count, s.partner, s.visitor, s.winner = 0, 0, NONE, NONE, NONE
-    s.phase = STARTER if s.random_starter else LAY_MARKET
-    s.destiny = WHITE if s.players > 2 else NONE
-    s.edition = FINGERPRINT
-    for good in range(UNKNOWN + 1):
-        s.market[good], s.discards[good] = 0, 0
-        s.pile[good] = SUPPLY[s.players, good] if good < UNKNOWN else 0
-    for kind in range(5):
-        s.bought[kind] = 0
-    s.turned[0], s.turned[1] = 0, 0
-    for seat in range(SEATS):
-        _lay_out(s, seat, 1 if seat < s.players else 0)
-    stack_piles(s)
+from .stacks import side_a
+from .state import DEAL, OVER, PRODUCE, TRADE, State
 
 
 @kernel
-def _lay_out(s: State, seat: int, cards: int) -> None:
-    """Each player's settlement and road, laid without a price (ST-13, ST-14)."""
-    s.roads[seat], s.settlements[seat] = cards, cards
-    s.knights[seat], s.cities[seat] = 0, 0
-    s.swapped[seat], s.owes[seat] = 0, 0
-    for good in range(UNKNOWN + 1):
-        s.hand[seat, good], s.chosen[seat, good] = 0, 0
-    for building in range(BUILDINGS):
-        s.buildings[seat, building] = 0
-    s.points[seat] = count_points(s, seat)
+def starter_weight(s: State, starter: int) -> int:
+    """Anybody may start."""
+    return 1 if starter < s.players else 0
 
 
 @kernel
-def stack_piles(s: State) -> None:
-    """The piles hold what is in play (ST-3 to ST-5, ST-86, ST-87) and not laid."""
-    s.road_pile, s.knight_pile = ROADS[s.players], KNIGHTS[s.players]
-    s.settlement_pile = SETTLEMENTS[s.players]
-    for building in range(BUILDINGS):
-        s.building_pile[building] = COPIES[building, s.players] + PROMO[building] * s.promo
-    for seat in range(s.players):
-        s.road_pile -= s.roads[seat]
-        s.knight_pile -= s.knights[seat]
-        s.settlement_pile -= s.settlements[seat] + s.cities[seat]
-        for building in range(BUILDINGS):
-            s.building_pile[building] -= s.buildings[seat, building]
+def choose_starter(s: State, starter: int) -> None:
+    """The lot falls."""
+    s.starter = starter
+
+
+@kernel
+def pile_weight(s: State, good: int) -> int:
+    """Any card of the draw pile may lie on top; no order is kept anywhere."""
+    return s.pile[good] + 0
+
+
+@kernel
+def event_weight(s: State, event: int) -> int:
+    """The events that are left on the backs of settlements (ST-R17)."""
+    return EVENT_CARDS[event, s.players] - s.turned[event]
+
+
+@kernel
+def is_not_on_turn(s: State, viewer: int) -> bool:
+    """A drawn card is known to its drawer only."""
+    return viewer != s.player
 
 
 @kernel
@@ -149,3 +113,36 @@ def produce(s: State, good: int) -> None:
     draw(s, good)
     if is_drawing_over(s):
         pass_turn(s)
+
+
+# The end.
+
+
+@kernel
+def test_goal(s: State) -> None:
+    """Only the player on turn gains points, so only he can win (ST-82, ST-84)."""
+    if s.points[s.player] >= GOAL:
+        s.phase = OVER
+        s.winner = s.player
+
+
+@kernel
+def score(s: State, seat: int) -> int:
+    """Victory points; all of them are open."""
+    return s.points[seat] + 0
+
+
+@kernel
+def winners(s: State) -> int:
+    """Bits of the winning seats; after a deadlock all with the most points (ST-R25)."""
+    if s.phase != OVER:
+        return 0
+    if s.winner != NONE:
+        return 1 << s.winner
+    seats, most = 0, -1
+    for seat in range(s.players):
+        if s.points[seat] > most:
+            seats, most = 0, s.points[seat] + 0
+        if s.points[seat] == most:
+            seats |= 1 << seat
+    return seats

@@ -29,9 +29,9 @@ from .cards import (
     SIDE_B_POINTS,
 )
 from .events import HAND_LIMIT
-from .laid import building_count, has_property, protected, side_a, stack_size
 from .pile import hand_size
 from .purchase import has_free_city, may_lay
+from .stacks import building_count, has_property, protected, side_a, stack_size
 from .state import DEAL, EXCHANGE, GIVE, OVER, PICK, PRODUCE, REDRAW, SWAP, State
 
 #: A purchase is "soon" by 1 / (1 + cards missing); a thing is "at risk" when it can be taken.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
-from . import moves as m
 from .cards import SUPPLY, UNKNOWN
 from .data import DATA
 from .events import robber_loss
@@ -45,24 +44,6 @@ def hide(s: State, seat: int) -> None:
 def is_secret(s: State) -> bool:
     """In a robber attack all choose their discards in secret, at the same time (ST-R23)."""
     return s.phase == ROBBER_PHASE
-
-
-@kernel
-def hide_move(s: State, seat: int, actor: int, move: int) -> int:
-    """A drawn card is known to its drawer, a card from hand to hand to both parties."""
-    if seat == s.player:
-        return move
-    if m.DRAW <= move < m.DRAW + 5:
-        return m.DRAW + UNKNOWN
-    if seat == s.partner:
-        return move
-    if m.TAKE <= move < m.TAKE + 5:
-        return m.TAKE + UNKNOWN
-    if m.PICK_CARD <= move < m.PICK_CARD + 5:
-        return m.PICK_CARD + UNKNOWN
-    if m.GIVE_CARD <= move < m.GIVE_CARD + 5:
-        return m.GIVE_CARD + UNKNOWN
-    return move
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.kernel import kernel
 from .faces import GOLD
+from .moves import LAST_JOKER
 from .sheet import ANY, JOKER_FACE
 from .state import State
 
@@ -31,6 +32,30 @@ def use_joker(s: State, joker: int, die: int, face: int) -> None:
     s.used[s.player, joker] = 1
     s.dice[die] -= 1
     s.dice[face] += 1
+
+
+@kernel
+def may_use_own_joker(s: State, seat: int, number: int, die: int) -> bool:
+    """A joker that gives one resource; people count them from 1 (DI-43 to DI-46)."""
+    return may_use_joker(s, seat, number - 1, die, JOKER_FACE[number - 1])
+
+
+@kernel
+def use_own_joker(s: State, number: int, die: int) -> None:
+    """Turn a die to the joker's own resource (DI-44)."""
+    use_joker(s, number - 1, die, JOKER_FACE[number - 1])
+
+
+@kernel
+def has_any_joker(s: State, seat: int) -> bool:
+    """Jokers come with knights (DI-45)."""
+    return s.knights[seat] > 0
+
+
+@kernel
+def has_last_joker(s: State, seat: int) -> bool:
+    """The joker of the last knight gives any resource."""
+    return has_joker(s, seat, LAST_JOKER)
 
 
 @kernel
