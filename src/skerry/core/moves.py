@@ -93,9 +93,9 @@ class Number(Arg):
 class Choice(Arg):
     """One of some names. A last name `?` stands for what the reader may not see."""
 
-    def __init__(self, name: str, names: Sequence[str], parameter: str = "") -> None:
+    def __init__(self, name: str, names: Sequence[str], parameter: str = "", low: int = 0) -> None:
         super().__init__(name, len(names), parameter)
-        self.names = tuple(names)
+        self.names, self.low = tuple(names), low
         self.pattern = r"\S+(?: \S+)*?" if any(" " in n for n in names) else r"\S+"
 
     @property

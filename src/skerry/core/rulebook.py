@@ -58,7 +58,7 @@ class Phase:
     number: int
     who: Kernel | None = None
     duty: Sentence | None = None
-    duties: Mapping[str, Sentence] = field(default_factory=dict)
+    duties: Mapping[str, Sentence | Why] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,9 @@ class Rulebook:
         otherwise: Sentence = ("this is not a move for now", ""),
         turns: Sentence = ("it is not your turn", ""),
     ) -> None:
-        self.name, self.moves, self.rows = name, moves, tuple(rows)
+        self.name, self.moves = name, moves
+        # Where a game's data leave a kind without any move, its row has nothing to say.
+        self.rows = tuple(row for row in rows if moves[row.kind].size > 0)
         self.over, self.after, self.otherwise, self.turns = over, after, otherwise, turns
         self.phases = {phase.number: phase for phase in phases}
         self.in_phase: dict[int, list[Row]] = {}
@@ -190,10 +192,10 @@ class Rulebook:
         row = self.row_for(int(s.phase), data["kind"])
         if row is not None and row.why is not None:
             return row.why(s, seat, data)
+        said = self._only.get(data["kind"], self.otherwise)
         phase = self.phases.get(int(s.phase))
         if row is None and phase is not None and phase.duty is not None:
-            return Refusal(*phase.duties.get(data["kind"], phase.duty))
-        said = self._only.get(data["kind"], self.otherwise)
+            said = phase.duties.get(data["kind"], phase.duty)
         return said(s, seat, data) if callable(said) else Refusal(*said)
 
 

@@ -22,8 +22,7 @@ from skerry.games.elasund.board import (
 from skerry.games.elasund.cards import ALL_GOLD, ALL_INFLUENCE, deck_size, discards_size
 from skerry.games.elasund.church import church_field
 from skerry.games.elasund.kinds import COLOURED, FLAGS, FOOTPRINT, HUTS, KINDS, SIZE, TILES
-from skerry.games.elasund.listing import chance_moves, legal_moves
-from skerry.games.elasund.rules import actors, apply, is_legal
+from skerry.games.elasund.rules import RULES
 from skerry.games.elasund.standstill import is_standstill
 from skerry.games.elasund.state import (
     BONUS,
@@ -46,6 +45,9 @@ from skerry.games.elasund.state import (
 )
 from skerry.games.elasund.trade import SCORING
 from skerry.games.elasund.wall import WALL_CARDS
+
+actors, apply, is_legal = RULES.actors, RULES.apply, RULES.is_legal
+chance_moves, legal_moves = RULES.chance_moves, RULES.legal_moves
 
 #: For each number of players; 2,100 games in all where kernels are compiled.
 GAMES = 8 if INTERPRETED else 700

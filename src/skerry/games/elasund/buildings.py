@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import Numbers, kernel
 from .board import BLOCKED, NONE
-from .cards import discard, holds, pay_gold
+from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
     COLOURED,
+    COVERING,
     FIRST_BUILT,
     FIRST_NEUTRAL,
     FLAGS,
@@ -17,6 +18,7 @@ from .kinds import (
     PRICE,
     SIZE,
 )
+from .moves import MOVES
 from .state import GOLD, PERMITS, SEATS, State
 from .trade import gain_trade, lose_trade, place_cube, windmills_under
 
@@ -24,6 +26,7 @@ from .trade import gain_trade, lose_trade, place_cube, windmills_under
 EQUALS_PRICE = 3
 #: Equal buildings that they displace at most (EL-45).
 MOST_EQUALS = 2
+build_code, displace_code = MOVES.encoder("build"), MOVES.encoder("displace")
 
 
 @kernel
@@ -162,6 +165,49 @@ def may_build(s: State, seat: int, kind: int, anchor: int, colour: int) -> bool:
         and may_bid(s, seat, kind, anchor)
         and may_displace(s, seat, equals_in(s, kind, anchor), colour)
     )
+
+
+@kernel
+def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Every building that can be built, with cards only where they are needed."""
+    for kind in range(FIRST_BUILT, KINDS):
+        if s.hand[seat, GOLD] >= PRICE[kind] and has_tile(s, seat, kind):
+            n = _kind_moves(s, seat, kind, out, n)
+    return n
+
+
+@kernel
+def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
+    """Only footprints around an own permit come into question (EL-36)."""
+    for value in range(PERMITS):
+        field = s.where[seat, value] + 0
+        if field == NONE:
+            continue
+        for i in range(SIZE[kind]):
+            anchor = COVERING[kind, field, i]
+            if anchor == NONE:
+                break
+            if _holds_lower(s, seat, kind, anchor, value) or not may_bid(s, seat, kind, anchor):
+                continue
+            equals = equals_in(s, kind, anchor)
+            if may_displace(s, seat, equals, NONE):
+                out[n] = build_code(kind, anchor)
+                n += 1
+            for colour in range(COLOUR_COUNT):
+                if may_displace(s, seat, equals, colour):
+                    out[n] = displace_code(kind, anchor, colour)
+                    n += 1
+    return n
+
+
+@kernel
+def _holds_lower(s: State, seat: int, kind: int, anchor: int, value: int) -> bool:
+    """Whether a footprint with two own permits was listed for the lower one already."""
+    for i in range(SIZE[kind]):
+        permit = s.permit[FOOTPRINT[kind, anchor, i]]
+        if seat * PERMITS <= permit < seat * PERMITS + value:
+            return True
+    return False
 
 
 @kernel

@@ -164,6 +164,24 @@ def shuffle_discards_in(s: State) -> None:
 
 
 @kernel
+def influence_weight(s: State, colour: int) -> int:
+    """Any card of the deck may lie on top."""
+    return s.deck[colour] + 0
+
+
+@kernel
+def is_not_drawer(s: State, viewer: int) -> bool:
+    """Drawn influence is known to its drawer only."""
+    return viewer != drawer(s)
+
+
+@kernel
+def is_not_dealt(s: State, viewer: int) -> bool:
+    """The first cards are known to whom they are dealt."""
+    return viewer != s.player
+
+
+@kernel
 def draw(s: State, colour: int) -> None:
     """The card that chance drew goes to whom it is due."""
     seat = drawer(s)
@@ -218,6 +236,19 @@ def choose_card(s: State, seat: int, card: int) -> bool:
         if s.owes[other] > 0:
             return False
     return True
+
+
+@kernel
+def return_card(s: State, seat: int, colour: int) -> None:
+    """Choose a card in secret; after the last one the deck is made anew (EL-84, EL-85)."""
+    if choose_card(s, seat, FIRST_INFLUENCE + colour):
+        end_shortage(s)
+
+
+@kernel
+def is_not_actor(viewer: int, actor: int) -> bool:
+    """Only its owner knows a returned card (EL-R21)."""
+    return viewer != actor
 
 
 @kernel

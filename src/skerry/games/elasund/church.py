@@ -60,6 +60,18 @@ def may_be_on_top(s: State, tile: int) -> bool:
 
 
 @kernel
+def tile_weight(s: State, tile: int) -> int:
+    """Every tile that may lie on top is as likely."""
+    return 1 if may_be_on_top(s, tile) else 0
+
+
+@kernel
+def is_secret_tile(s: State, viewer: int) -> bool:
+    """The first two tiles are known to their drawer only (EL-62)."""
+    return s.first_tile == NONE and viewer != s.player
+
+
+@kernel
 def draw_tile(s: State, tile: int) -> None:
     """The first builder draws two and chooses; every later tile has its field (EL-62, EL-64)."""
     if s.first_tile != NONE:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import Numbers, kernel
 from .board import FIELD_AT, FIELDS, NONE, WINDMILLS
 from .buildings import put_down
 from .kinds import FOOTPRINT, HUTS, SIZE
+from .moves import MOVES
 from .permits import is_free
-from .state import HUT_PHASE, State
+from .state import HUT_PHASE, OVER, State
 from .turn import go_on_building
 
 #: Start fields by seat: small hut, north field of the large hut (EL-5).
 _START = (("C4", "B8"), ("D4", "E8"), ("C10", "B5"), ("D10", "E5"))
 START_FIELDS = [[FIELD_AT[name] for name in row] for row in _START]
+hut_code, give_up_code = MOVES.encoder("hut"), MOVES.encoder("give-up")
 
 
 @kernel
@@ -51,6 +53,40 @@ def hut_owner(s: State) -> int:
             if s.displaced[seat, hut] != 0:
                 return seat
     return s.players
+
+
+@kernel
+def hut_seat(s: State) -> int:
+    """The bit of the seat that puts huts back now."""
+    return 1 << hut_owner(s)
+
+
+@kernel
+def is_displaced(s: State, seat: int, hut: int) -> bool:
+    """Whether a hut waits to be put back (EL-49)."""
+    return s.displaced[seat, hut] != 0
+
+
+@kernel
+def list_huts(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Each displaced hut given up, or on any field that takes it."""
+    for hut in range(HUTS):
+        if s.displaced[seat, hut] == 0:
+            continue
+        out[n] = give_up_code(hut)
+        n += 1
+        for anchor in range(FIELDS):
+            if may_put_hut(s, seat, hut, anchor):
+                out[n] = hut_code(hut, anchor)
+                n += 1
+    return n
+
+
+@kernel
+def settle_building(s: State) -> None:
+    """After a building the displaced huts are seen to, unless the game is over."""
+    if s.phase != OVER:
+        see_to_huts(s)
 
 
 @kernel

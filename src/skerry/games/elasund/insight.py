@@ -16,7 +16,6 @@ from .cards import COLOUR_COUNT
 from .church import tiles_in_pile
 from .kinds import COLOURED, FLAGS, KINDS
 from .kinds import SIZE as FIELDS_OF
-from .rules import score
 from .state import (
     BONUS,
     BUILD,
@@ -31,6 +30,7 @@ from .state import (
     State,
 )
 from .trade import CUBES
+from .turn import score
 from .value import SIZE, SMALL, features
 from .wall import towers_of
 

@@ -31,7 +31,8 @@ class OnField(Choice):
 _FIELD = OnField("field", FIELD_NAMES)
 _VALUE = Number("value", 0, PERMITS - 1)
 _COLOUR = Choice("colour", COLOURS)
-_BUILDING = Choice("building", BUILT_NAMES)
+_ANCHOR = OnField("field", FIELD_NAMES, parameter="anchor")
+_BUILDING = Choice("building", BUILT_NAMES, parameter="kind", low=FIRST_BUILT)
 _HUT = Choice("hut", HUT_NAMES)
 
 MOVES = MoveTable(
@@ -42,12 +43,12 @@ MOVES = MoveTable(
     Kind("leave", "leave the rest"),
     Kind("return", "return {colour}", Choice("colour", (*COLOURS, "?"))),
     # Phase 2
-    Kind("build", "build {building} {field}", _BUILDING, _FIELD),
-    Kind("displace", "build {building} {field} with {colour}", _BUILDING, _FIELD, _COLOUR),
+    Kind("build", "build {building} {field}", _BUILDING, _ANCHOR),
+    Kind("displace", "build {building} {field} with {colour}", _BUILDING, _ANCHOR, _COLOUR),
     Kind("wall", "wall {site}", Choice("site", SITE_NAMES)),
     Kind("church", "church"),
     Kind("lay", "lay {tile}", Choice("tile", TILE_NAMES[:-1])),
-    Kind("hut", "hut {hut} {field}", _HUT, _FIELD),
+    Kind("hut", "hut {hut} {field}", _HUT, _ANCHOR),
     Kind("give-up", "give up {hut} hut", _HUT),
     Kind("done", "done building"),
     # Phase 3
@@ -67,26 +68,7 @@ MOVES = MoveTable(
     Kind("bonus-gold", "bonus gold"),
     Kind("end", "end turn"),
     # Chance
-    Kind("dice", "dice {sum}", Number("sum", 2, 12), chance=True),
+    Kind("dice", "dice {sum}", Number("sum", 2, 12, parameter="total"), chance=True),
     Kind("draw", "draw {colour}", Choice("colour", (*COLOURS, "?")), chance=True),
     Kind("tile", "tile {tile}", Choice("tile", TILE_NAMES), chance=True),
 )
-
-SHIP, GIVE, PLUNDER_CARD, LEAVE = (MOVES.first(x) for x in ("ship", "give", "plunder", "leave"))
-RETURN_CARD = MOVES.first("return")
-BUILD_PLAIN, BUILD_WITH, DONE = (MOVES.first(x) for x in ("build", "displace", "done"))
-WALL, CHURCH, LAY = (MOVES.first(x) for x in ("wall", "church", "lay"))
-PUT_HUT, GIVE_UP = MOVES.first("hut"), MOVES.first("give-up")
-LAY_PERMIT, LAY_ANYWHERE = MOVES.first("permit"), MOVES.first("permit-any-row")
-TAKE_GOLD = MOVES.first("gold")
-MOVE_PERMIT, RAISE, PLACE = (MOVES.first(x) for x in ("move", "raise", "place"))
-BONUS_GOLD, END = MOVES.first("bonus-gold"), MOVES.first("end")
-DICE, DRAW, TILE = (MOVES.first(x) for x in ("dice", "draw", "tile"))
-
-# How many codes the larger kinds have.
-FIELD_COUNT = len(FIELD_NAMES)
-BUILDS = len(BUILT_NAMES) * FIELD_COUNT
-COLOUR_COUNT = len(COLOURS)
-PLACINGS = PERMITS * FIELD_COUNT
-RAISES = PERMITS * PERMITS * COLOUR_COUNT
-HUT_PLACINGS = len(HUT_NAMES) * FIELD_COUNT

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel, zeros
-from .board import COLUMNS, COLUMNS_IN_PLAY, NONE, ROWS, row_of
+from ...core.kernel import Numbers, kernel, zeros
+from .board import COLUMNS, COLUMNS_IN_PLAY, FIELDS, NONE, ROWS, row_of
 from .buildings import lift_permit, put_permit
 from .cards import (
+    COLOUR_COUNT,
     discard,
     discard_three_colours,
     holds,
@@ -13,13 +14,17 @@ from .cards import (
     pay_gold,
     pay_out_gold,
 )
-from .state import BONUS, GOLD, SEATS, State
+from .moves import MOVES
+from .state import BONUS, GOLD, PERMITS, SEATS, State
 from .turn import end_turn
 
 #: Gold taken in phase 3 or as a bonus (EL-69, EL-77).
 TAKEN_GOLD = 2
 #: Influence cards of one colour for laying in any row, moving, raising (EL-72, EL-74, EL-75).
 PAIR = 2
+permit_code, any_row_code = MOVES.encoder("permit"), MOVES.encoder("permit-any-row")
+move_code, raise_code = MOVES.encoder("move"), MOVES.encoder("raise")
+place_code = MOVES.encoder("place")
 
 
 @kernel
@@ -83,6 +88,28 @@ def may_lay_anywhere(s: State, seat: int, value: int, field: int, colour: int) -
 
 
 @kernel
+def list_permits(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Every permit on every free field, with cards only where the row needs them."""
+    rows = open_rows(s)
+    for field in range(FIELDS):
+        if not is_free(s, field):
+            continue
+        is_open = (rows >> row_of(field)) & 1
+        for value in range(PERMITS):
+            if not can_lay(s, seat, value):
+                continue
+            if is_open:
+                out[n] = permit_code(value, field)
+                n += 1
+                continue
+            for colour in range(COLOUR_COUNT):
+                if holds(s, seat, colour, PAIR):
+                    out[n] = any_row_code(value, field, colour)
+                    n += 1
+    return n
+
+
+@kernel
 def lay_permit(s: State, value: int, field: int, colour: int) -> None:
     """Pay the number, and the cards if any; the bonus action follows."""
     pay_gold(s, s.player, value)
@@ -108,6 +135,44 @@ def gain_gold(s: State) -> None:
 
 
 # Bonus actions; each ends the turn.
+
+
+@kernel
+def list_pair_bonuses(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Moving and raising, for every colour of which the seat has two cards."""
+    for colour in range(COLOUR_COUNT):
+        if holds(s, seat, colour, PAIR):
+            n = _pair_moves(s, seat, colour, out, n)
+    return n
+
+
+@kernel
+def _pair_moves(s: State, seat: int, colour: int, out: Numbers, n: int) -> int:
+    """Moving and raising for two cards of one colour."""
+    for value in range(PERMITS):
+        if s.where[seat, value] == NONE:
+            continue
+        for field in range(FIELDS):
+            if is_free(s, field):
+                out[n] = move_code(value, field, colour)
+                n += 1
+        for higher in range(value + 1, PERMITS):
+            if may_raise(s, seat, value, higher, colour):
+                out[n] = raise_code(value, higher, colour)
+                n += 1
+    return n
+
+
+@kernel
+def list_places(s: State, seat: int, out: Numbers, n: int) -> int:
+    """Every permit that can be paid, on every free field."""
+    for value in range(PERMITS):
+        if can_lay(s, seat, value):
+            for field in range(FIELDS):
+                if is_free(s, field):
+                    out[n] = place_code(value, field)
+                    n += 1
+    return n
 
 
 @kernel

@@ -33,7 +33,7 @@ from .cards import (
 )
 from .church import church_field
 from .kinds import COLOURED, FLAGS, FOOTPRINT, HUTS, KIND_NAMES, KINDS, SIZE, TILES
-from .rules import block_fields
+from .setup import block_fields
 from .ship import STEP, count_cubes
 from .standstill import is_standstill
 from .state import (

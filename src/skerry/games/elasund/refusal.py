@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ...core.rulebook import Refusal
@@ -37,89 +36,53 @@ from .buildings import (
 from .cards import holds, holds_three_colours
 from .church import CHURCH_PRICE, tiles_in_pile
 from .kinds import BUILDING_KINDS, FIRST_NEUTRAL, FOOTPRINT, KIND_NAMES, PERMITS_NEEDED, PRICE, SIZE
-from .moves import HUT_NAMES, MOVES
+from .moves import HUT_NAMES
 from .permits import PAIR, is_free, open_rows
 from .state import (
-    BONUS,
-    BUILD,
-    CHURCH_CHOICE,
     COLOURS,
     GOLD,
-    HUT_PHASE,
-    PERMIT_PHASE,
-    PIRATE,
-    PLUNDER,
     SAIL,
     SEAT_NAMES,
-    SHORTAGE,
-    TRIBUTE,
     WALL_TILES,
 )
 from .turn import MOST_BUILT
 
-#: What belongs into each phase, and what to tell who tries something else.
-_DUTIES = {
-    SAIL: (("ship",), "first move the ship two rows up or down", "EL-16"),
-    PIRATE: (("ship",), "first put the ship in another row", "EL-22"),
-    TRIBUTE: (("give",), "first choose the cards you give up to the pirate", "EL-24"),
-    PLUNDER: (("plunder", "leave"), "first take cards for your towers or leave them", "EL-27"),
-    SHORTAGE: (("return",), "first choose the influence cards you return", "EL-84"),
-    BUILD: (
-        ("build", "displace", "wall", "church", "done"),
-        "this is phase 2: build something or be done building",
-        "EL-13",
-    ),
-    CHURCH_CHOICE: (("lay",), "first lay one of the two church tiles you drew", "EL-62"),
-    HUT_PHASE: (("hut", "give-up"), "first put your displaced hut back or give it up", "EL-49"),
-    PERMIT_PHASE: (
-        ("permit", "permit-any-row", "gold"),
-        "this is phase 3: lay a permit or take 2 gold",
-        "EL-13",
-    ),
-    BONUS: (
-        ("move", "raise", "place", "bonus-gold", "end"),
-        "this is phase 4: one bonus action or the end of the turn",
-        "EL-13",
-    ),
-}
+
+def third_construction(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why nothing can be built in phase 3."""
+    if s.built == MOST_BUILT:
+        return Refusal("there are at most two constructions a turn", "EL-30")
+    return Refusal("this is phase 3: lay a permit or take 2 gold", "EL-13")
 
 
-def why_not(s: Any, seat: int, move: int) -> Refusal:
-    """The reason why a seat that is to act may not make this move."""
-    data = MOVES.json(move)
-    kind = data["kind"]
-    kinds, words, clause = _DUTIES[int(s.phase)]
-    if kind not in kinds:
-        building = _DUTIES[BUILD][0]
-        if kind in building and s.phase == PERMIT_PHASE and s.built == MOST_BUILT:
-            return Refusal("there are at most two constructions a turn", "EL-30")
-        return Refusal(words, clause)
-    return _REFUSALS[kind](s, seat, data)
-
-
-def _ship(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def ship(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the ship cannot go there."""
     row = ROW_NAMES[s.ship]
     if s.phase == SAIL:
         return Refusal(f"the ship must go exactly two rows up or down from row {row}", "EL-16")
     return Refusal(f"the ship stands in row {row} already and must move", "EL-22")
 
 
-def _give(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def give(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this card cannot be given up."""
     return Refusal(f"you have no other card of this kind: {data['card']}", "EL-25")
 
 
-def _plunder(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def plunder(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this card cannot be taken."""
     return Refusal(f"the others gave up no such card, or it is taken: {data['card']}", "EL-27")
 
 
-def _return(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def give_back(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this card cannot be returned."""
     return Refusal(f"you have no other {data['colour']} influence card", "EL-84")
 
 
 # Phase 2.
 
 
-def _build(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def build(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this cannot be built there."""
     kind, anchor = KIND_NAMES.index(data["building"]), FIELD_AT[data["field"]]
     colour = COLOURS.index(data["colour"]) if "colour" in data else NONE
     refusal = _ground(s, seat, kind, anchor) or _bid(s, seat, kind, anchor)
@@ -191,7 +154,8 @@ def _displacing(s: Any, seat: int, kind: int, anchor: int, colour: int) -> Refus
     return Refusal(f"it takes {EQUALS_PRICE} {COLOURS[colour]} cards, you have {have}", "EL-45")
 
 
-def _wall(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def wall(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no wall tile can be laid there."""
     site = SITE_AT[data["site"]]
     neighbours = [int(SITE_NEIGHBOURS[s.players, site, k]) for k in range(2)]
     if s.laid[seat] == WALL_TILES:
@@ -209,17 +173,20 @@ def _lack_of_gold(s: Any, seat: int, price: int, words: str, clause: str) -> Ref
     return Refusal(f"{words} {price} gold, you have {int(s.hand[seat, GOLD])}", clause)
 
 
-def _church(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def church(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no church tile can be built."""
     if tiles_in_pile(s) == 0:
         return Refusal("the church is finished", "EL-61")
     return _lack_of_gold(s, seat, CHURCH_PRICE, "a church tile costs", "EL-61")
 
 
-def _lay(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def lay(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why this tile cannot be laid."""
     return Refusal("lay one of the two tiles you drew", "EL-62")
 
 
-def _hut(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def hut(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the hut cannot be put there or given up."""
     hut = HUT_NAMES.index(data["hut"])
     if not s.displaced[seat, hut]:
         return Refusal(f"your {data['hut']} hut is not displaced", "EL-49")
@@ -258,7 +225,8 @@ def _pair(s: Any, seat: int, data: dict[str, Any], clause: str) -> Refusal:
     return Refusal(f"it takes {PAIR} {data['colour']} influence cards", clause)
 
 
-def _permit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def permit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the permit cannot be laid there."""
     field = FIELD_AT[data["field"]]
     refusal = _reserve(s, seat, data["value"], "EL-70")
     if refusal is not None:
@@ -274,7 +242,8 @@ def _permit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return Refusal(words, "EL-69" if rows == ROW_NAMES[s.ship] else "EL-71")
 
 
-def _move(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def move(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the permit cannot be moved there."""
     if s.where[seat, data["value"]] == NONE:
         return Refusal(f"your permit {data['value']} is not on the board", "EL-74")
     field = FIELD_AT[data["field"]]
@@ -283,7 +252,8 @@ def _move(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return _pair(s, seat, data, "EL-74")
 
 
-def _raise(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def raise_(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why the permit cannot be raised."""
     value, higher = data["value"], data["higher"]
     if s.where[seat, value] == NONE:
         return Refusal(f"your permit {value} is not on the board", "EL-75")
@@ -296,33 +266,14 @@ def _raise(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return _lack_of_gold(s, seat, higher - value, "the difference is", "EL-75")
 
 
-def _place(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def place(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why no second permit can be laid there."""
     if not holds_three_colours(s, seat):
         return Refusal("it takes three influence cards of three colours", "EL-76")
     refusal = _reserve(s, seat, data["value"], "EL-76")
     return refusal or _not_free(s, FIELD_AT[data["field"]], "EL-76")
 
 
-def _bonus_gold(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+def bonus_gold(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    """Why there is no gold to take."""
     return Refusal("it takes three influence cards of three colours", "EL-77")
-
-
-_REFUSALS: dict[str, Callable[[Any, int, dict[str, Any]], Refusal]] = {
-    "ship": _ship,
-    "give": _give,
-    "plunder": _plunder,
-    "return": _return,
-    "build": _build,
-    "displace": _build,
-    "wall": _wall,
-    "church": _church,
-    "lay": _lay,
-    "hut": _hut,
-    "give-up": _hut,
-    "permit": _permit,
-    "permit-any-row": _permit,
-    "move": _move,
-    "raise": _raise,
-    "place": _place,
-    "bonus-gold": _bonus_gold,
-}

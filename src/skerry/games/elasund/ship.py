@@ -110,6 +110,12 @@ def count_cubes(s: State, row: int, counts: Numbers) -> None:
 
 
 @kernel
+def may_land_pirate(s: State, row: int) -> bool:
+    """Any other row (EL-22)."""
+    return row != s.ship
+
+
+@kernel
 def land_pirate(s: State, row: int) -> None:
     """Everybody owes one card for each cube in the row, as far as he has cards (EL-24 to 26)."""
     s.ship = row
@@ -175,6 +181,12 @@ def put_away(s: State, card: int, count: int) -> None:
         s.gold += count
     else:
         s.discards[card - FIRST_INFLUENCE] += count
+
+
+@kernel
+def is_offered(s: State, card: int) -> bool:
+    """A card that the others gave up and nobody has taken (EL-27)."""
+    return s.loot[card] > 0
 
 
 @kernel

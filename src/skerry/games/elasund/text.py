@@ -14,8 +14,6 @@ from .drawing import draw
 from .kinds import BUILDING_KINDS, HUTS, KIND_NAMES, KINDS, PRICE
 from .moves import HUT_NAMES, MOVES
 from .permits import TAKEN_GOLD
-from .refusal import why_not
-from .rules import score, winners
 from .ship import count_income
 from .state import (
     CARD_NAMES,
@@ -30,9 +28,10 @@ from .state import (
     TRIBUTE,
 )
 from .trade import SCORING, marker
+from .turn import score, winners
 from .wall import WALL_CARDS
 
-__all__ = ["draw", "events", "sentence", "why_not"]
+__all__ = ["draw", "events", "sentence"]
 
 
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .board import NONE, SEVEN
+from .board import DICE_WEIGHTS, NONE, SEVEN
 from .state import BUILD, OVER, PERMIT_PHASE, ROLLING, START_ROLL, UNKNOWN, State
+from .trade import CUBES
 
 #: Constructions a turn (EL-30).
 MOST_BUILT = 2
@@ -66,3 +67,41 @@ def go_on_building(s: State) -> None:
     """Production or a construction is settled: up to two constructions, then phase 3 (EL-30)."""
     if s.phase != OVER:
         s.phase = BUILD if s.built < MOST_BUILT else PERMIT_PHASE
+
+
+@kernel
+def seats_that_owe(s: State) -> int:
+    """Bits of the seats that must still choose cards (EL-24, EL-84)."""
+    seats = 0
+    for seat in range(s.players):
+        seats |= 1 << seat if s.owes[seat] > 0 else 0
+    return seats
+
+
+@kernel
+def dice_weight(total: int) -> int:
+    """How many of the 36 throws of two dice give a sum."""
+    return DICE_WEIGHTS[total]
+
+
+@kernel
+def score(s: State, seat: int) -> int:
+    """Cubes on the board (EL-87)."""
+    return CUBES - s.cubes[seat]
+
+
+@kernel
+def winners(s: State) -> int:
+    """Bits of the winning seats: who placed the tenth cube, or in a standstill all who have most
+    cubes on the board (EL-86, EL-R28)."""
+    if s.phase != OVER:
+        return 0
+    if s.winner != NONE:
+        return 1 << s.winner
+    seats, most = 0, -1
+    for seat in range(s.players):
+        if score(s, seat) > most:
+            seats, most = 0, score(s, seat)
+        if score(s, seat) == most:
+            seats |= 1 << seat
+    return seats

@@ -38,7 +38,6 @@ from .kinds import (
     PRICE,
 )
 from .kinds import SIZE as FIELDS_OF
-from .rules import score
 from .state import (
     BUILD,
     FIRST_INFLUENCE,
@@ -52,6 +51,7 @@ from .state import (
     State,
 )
 from .trade import CUBES, SCORING, SLOTS, cubes_on, marker
+from .turn import score
 from .wall import WALL_CARDS
 
 #: The last four are for the seat on turn, by how far the turn has got, and were fitted to who won

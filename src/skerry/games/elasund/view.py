@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
-from . import moves as m
 from .board import NONE
-from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, drawer, hand_size
+from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, hand_size
 from .state import (
     CHURCH_TILES,
-    DRAWING,
     FIRST_INFLUENCE,
     GOLD,
     SEATS,
@@ -51,20 +49,6 @@ def hide(s: State, seat: int) -> None:
 def is_secret(s: State) -> bool:
     """Tribute and returned cards are chosen in secret, all at the same time (EL-R8, EL-R21)."""
     return s.phase == TRIBUTE or s.phase == SHORTAGE
-
-
-@kernel
-def hide_move(s: State, seat: int, actor: int, move: int) -> int:
-    """Drawn influence is known to its drawer, returned cards to their owner, the first two
-    church tiles to their drawer."""
-    if m.DRAW <= move < m.DRAW + COLOUR_COUNT:
-        owner = drawer(s) if s.phase == DRAWING else s.player
-        return move if seat == owner else m.DRAW + COLOUR_COUNT
-    if m.RETURN_CARD <= move < m.RETURN_CARD + COLOUR_COUNT and seat != actor:
-        return m.RETURN_CARD + COLOUR_COUNT
-    if m.TILE <= move < m.TILE + CHURCH_TILES and s.first_tile == NONE and seat != s.player:
-        return m.TILE + UNKNOWN_TILE
-    return move
 
 
 # Guessing.

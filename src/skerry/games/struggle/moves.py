@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...core.errors import BadMove
 from ...core.moves import Choice, Kind, MoveTable, Number
 from .cards import (
@@ -94,3 +97,14 @@ MOVES = MoveTable(
     Kind("take", "take {good}", _HIDDEN, chance=True),
     Kind("event", "event {event}", Choice("event", EVENT_NAMES), chance=True),
 )
+
+
+def payment_of(data: Mapping[str, Any]) -> int | None:
+    """The row of PAID that a move in its JSON form pays; None if it is no purchase."""
+    plain = data["kind"].removesuffix("-with")
+    if plain not in KINDS:
+        return None
+    payment = int(PAID_FIRST[KINDS.index(plain)])
+    for stand_ins in MOVES[data["kind"]].args:
+        payment = stand_ins.low + stand_ins.from_json(data["payment"])
+    return payment

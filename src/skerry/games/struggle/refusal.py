@@ -14,12 +14,11 @@ from .cards import (
     LIBRARY,
     NONE,
     PAID,
-    PAID_FIRST,
     ROAD,
     SETTLEMENT,
 )
 from .data import GOODS, KINDS
-from .moves import MOVES
+from .moves import payment_of
 from .pile import hand_size
 from .purchase import can_lay_any, has_free_city
 from .stacks import find_victim, has_property
@@ -125,10 +124,8 @@ def guild(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def purchase(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this cannot be bought in this way."""
-    kind = KINDS.index(data["kind"].removesuffix("-with"))
-    payment = int(PAID_FIRST[kind])
-    for stand_ins in MOVES[data["kind"]].args:
-        payment = stand_ins.low + stand_ins.from_json(data["payment"])
+    payment = payment_of(data)
+    kind = int(PAID[payment, 0])
     if s.bought[kind]:
         return Refusal(f"one {KINDS[kind]} in a turn", "ST-38")
     gone = _not_on_offer(s, seat, kind)

@@ -92,7 +92,7 @@ def _purchases() -> list[Row]:
         listing = {"list": list_purchases} if kind == _FIRST else {"listed_by": _FIRST}
         rows += [
             Row(DEVELOPMENT, kind, may=can_buy, do=(buy, test_goal), given=plain,
-                why=why.purchase, **listing),  # type: ignore[arg-type]
+                why=why.purchase, **listing),
             Row(DEVELOPMENT, f"{kind}-with", may=can_buy, do=(buy, test_goal),
                 why=why.purchase, listed_by=_FIRST),
         ]

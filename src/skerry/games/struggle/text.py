@@ -9,9 +9,8 @@ from ...core.game import Event
 from .cards import BUILDING_KEYS, BUILDING_NAMES, KNIGHT, NONE, PAID, ROAD, UNKNOWN
 from .data import GOODS, KINDS
 from .drawing import arrows_text, cards_text, draw, named
-from .moves import BUY, MOVES
+from .moves import MOVES, payment_of
 from .pile import pile_size
-from .purchase import PAYMENTS
 from .state import OVER, PICK, ROBBER_PHASE, SEAT_NAMES, SIDES
 
 __all__ = ["draw", "events", "sentence"]
@@ -20,10 +19,10 @@ __all__ = ["draw", "events", "sentence"]
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
     """The move itself, then what it brought about, as far as the two views show it."""
     data = MOVES.json(move)
-    kind = data.pop("kind")
+    payment, kind = payment_of(data), data.pop("kind")
     seat = int(before.player) if actor == CHANCE_SEAT else actor
-    if BUY <= move < BUY + PAYMENTS:
-        found = _purchase(before, after, seat, move - BUY)
+    if payment is not None:
+        found = _purchase(before, after, seat, payment)
     else:
         if kind in ("take", "pick", "give"):
             data["seat"] = SEAT_NAMES[before.partner]
