@@ -33,6 +33,11 @@ _HOMES = {
 }
 
 
+def __dir__() -> list[str]:
+    """What a person may use, also before it is imported."""
+    return sorted([*__all__, "__version__"])
+
+
 def __getattr__(name: str) -> Any:
     """Import a name when it is first used.
 

@@ -96,3 +96,22 @@ def test_a_scratch_row_of_unknown_length_is_refused(tmp_path: Path) -> None:
         "    print('constant length' in str(error))\n",
     )
     assert run(program, SKERRY_CACHE=str(tmp_path)).startswith("True")
+
+
+MARKS = """
+import sys
+from skerry.core import kernel
+kernel.mark_compiled("rules")
+print(kernel.is_compiled_before("rules"))
+sys.implementation.cache_tag = "cpython-399"
+print(kernel.is_compiled_before("rules"))
+"""
+
+
+def test_what_another_python_compiled_is_not_ready_for_this_one(tmp_path: Path) -> None:
+    assert run(MARKS, SKERRY_CACHE=str(tmp_path)).split() == ["True", "False"]
+
+
+def test_what_another_numba_compiled_is_not_ready_for_this_one(tmp_path: Path) -> None:
+    program = MARKS.replace("sys.implementation.cache_tag", "kernel.numba.__version__")
+    assert run(program, SKERRY_CACHE=str(tmp_path)).split() == ["True", "False"]

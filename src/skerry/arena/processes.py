@@ -1,17 +1,42 @@
-"""What processes that play games have in common."""
+"""Processes that play games for this one."""
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import signal
 import sys
+import threading
+from collections.abc import Iterator
+from multiprocessing.pool import Pool
 from types import FrameType
 
 
-def heed_parent() -> None:
-    """Leave Ctrl-C to the parent, and end in an orderly way when it says so.
+@contextlib.contextmanager
+def pool_of(count: int) -> Iterator[Pool]:
+    """`count` processes that leave Ctrl-C to this one, which ends them."""
+    with _deaf_to_interrupts():
+        # spawn: a forked child of a process with compiled code in it may not survive.
+        pool = multiprocessing.get_context("spawn").Pool(count, initializer=_heed_parent)
+    with pool:
+        yield pool
 
-    The programs of bots run in groups of their own; they are ended when a process ends orderly.
-    """
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """What is started here ignores Ctrl-C from its first moment."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _heed_parent() -> None:
+    """End in an orderly way when told to: the programs of bots are ended with the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
 

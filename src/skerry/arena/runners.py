@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import logging
-import multiprocessing
 import os
+import re
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..core.errors import BadOption
 from .contest import play_pairing
-from .processes import heed_parent
+from .processes import pool_of
 from .schedule import Pairing, Tournament
 
 Row = dict[str, Any]
@@ -19,6 +20,8 @@ Row = dict[str, Any]
 RETRIES = 100
 #: Games given out beforehand for each processor of a cluster.
 AHEAD = 3
+#: How long a cluster's address may take to answer.
+RAY_SECONDS = 5.0
 
 
 def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1) -> Iterator[Row]:
@@ -30,10 +33,7 @@ def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1
     if jobs <= 1 or len(pairings) <= 1:
         yield from map(play, pairings)
         return
-    # spawn: a forked child of a process with compiled code in it may not survive.
-    with multiprocessing.get_context("spawn").Pool(
-        min(jobs, len(pairings)), initializer=heed_parent
-    ) as pool:
+    with pool_of(min(jobs, len(pairings))) as pool:
         yield from pool.imap_unordered(play, pairings)
 
 
@@ -48,6 +48,8 @@ def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: st
     except ImportError:
         raise BadOption("--ray needs Ray: pip install 'skerry[ray]'") from None
     started = not ray.is_initialized()
+    if started and address != "local":
+        check_address(address)
     if started:
         ray.init(
             address=None if address == "local" else address,
@@ -62,6 +64,21 @@ def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: st
     finally:
         if started:
             ray.shutdown()
+
+
+def check_address(address: str) -> None:
+    """Refuse an address where nobody listens; Ray itself would try for a minute and a half."""
+    match = re.fullmatch(r"(?:ray://)?\[?([^\[\]]+?)\]?:(\d{1,5})", address)
+    if match is None:
+        if address == "auto":
+            return
+        raise BadOption(
+            f"--ray {address}: expected local, auto, host:port or ray://host:port"
+        ) from None
+    try:
+        socket.create_connection((match[1], int(match[2])), RAY_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise BadOption(f"--ray {address}: no cluster answers there ({error})") from None
 
 
 def _environment() -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from ..core.match import Match
 from ..core.registry import get_game
 from ..core.whole import check_series_seed
 from .contest import play_match
-from .processes import heed_parent
+from .processes import pool_of
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
 CHUNK = 100
@@ -212,8 +211,5 @@ def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
     if jobs <= 1 or len(tasks) <= 1:
         yield from map(play_chunk, tasks)
         return
-    # spawn: a forked child of a process with compiled code in it may not survive.
-    with multiprocessing.get_context("spawn").Pool(
-        min(jobs, len(tasks)), initializer=heed_parent
-    ) as pool:
+    with pool_of(min(jobs, len(tasks))) as pool:
         yield from pool.imap(play_chunk, tasks)

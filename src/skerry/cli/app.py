@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from ..core.errors import BadOption, SkerryError
+from ..core.whole import SEED_BITS
 
 app = typer.Typer(
     help="Skerry: four games of the Catan family.", no_args_is_help=True, add_completion=False,
@@ -23,23 +24,51 @@ def _skerry() -> None:
     """Four games of the Catan family."""  # with a callback even one command keeps its name
 
 
+#: The exit code of what Ctrl-C stopped, as shells have it.
+INTERRUPTED = 130
+
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 GameName = Annotated[str, typer.Argument(help="the game, see 'skerry games'", metavar="GAME")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="number of players")]
+#: Seeds of many games; kernels take them as they are.
+Seed = Annotated[
+    int,
+    typer.Option(
+        "--seed", "-s", min=1 - (1 << SEED_BITS), max=(1 << SEED_BITS) - 1,
+        help="equal seeds, equal games",
+    ),
+]  # fmt: skip
+Limit = Annotated[
+    int | None,
+    typer.Option("--limit", min=1, help="moves of a game, chance included; then it is cut off"),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="a rule option as name=value, see 'skerry games'"),
 ]
 
 
+class Stopped(Exception):
+    """A command was stopped by Ctrl-C; the text says what was kept."""
+
+
 def run() -> None:
-    """Run a command; a refusal is a sentence and exit code 2."""
-    for module in pkgutil.iter_modules(importlib.import_module("skerry.cli").__path__):
-        importlib.import_module(f"skerry.cli.{module.name}")  # each adds its commands
+    """Run a command; a refusal is a sentence and exit code 2, Ctrl-C is exit code 130."""
     try:
-        app(standalone_mode=False)
+        for module in pkgutil.iter_modules(importlib.import_module("skerry.cli").__path__):
+            if not module.name.startswith("_"):
+                importlib.import_module(f"skerry.cli.{module.name}")  # each adds its commands
+        code = app(standalone_mode=False)
+        # The command parser returns the exit code of Ctrl-C and of help.
+        if code == INTERRUPTED:
+            raise Stopped("nothing was kept")
+        sys.exit(code if isinstance(code, int) else 0)
+    except Stopped as stop:
+        _leave(f"stopped; {stop}")
+    except (KeyboardInterrupt, typer.Abort):
+        _leave("stopped; nothing was kept")
     except SkerryError as error:
         err.print(f"skerry: {error}", markup=False)
         sys.exit(2)
@@ -47,17 +76,17 @@ def run() -> None:
         name = f" {error.filename}" if error.filename else ""
         err.print(f"skerry:{name}: {error.strerror or error}", markup=False)
         sys.exit(2)
-    except (typer.Abort, KeyboardInterrupt):
-        err.print("stopped")
-        sys.exit(130)
-    except typer.Exit as stop:
-        sys.exit(stop.exit_code)
     except Exception as error:
         # Wrong words on the command line come as exceptions of the command parser.
         if hasattr(error, "show") and hasattr(error, "exit_code"):
             error.show()
             sys.exit(2)
         raise
+
+
+def _leave(text: str) -> None:
+    err.print(f"skerry: {text}", markup=False)
+    sys.exit(INTERRUPTED)
 
 
 def parse_options(words: list[str] | None) -> dict[str, str]:

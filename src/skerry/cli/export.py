@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +17,18 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
-from .app import GameName, Options, Players, app, err, out, parse_options
+from .app import (
+    GameName,
+    Limit,
+    Options,
+    Players,
+    Seed,
+    Stopped,
+    app,
+    err,
+    out,
+    parse_options,
+)
 from .replay import read_record
 from .simulate import progress_bar
 
@@ -32,10 +45,14 @@ def export(
         list[str] | None, typer.Option("--bot", "-b", help="who plays; repeat for each seat")
     ] = None,
     players: Players = None,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")] = 0,
+    seed: Seed = 0,
+    limit: Limit = None,
     option: Options = None,
 ) -> None:
-    """Write one row for each decision: observation, legal moves, move, outcome."""
+    """Write one row for each decision: observation, legal moves, move, outcome.
+
+    The file appears when it is complete. Ctrl-C keeps the finished games in a file beside it.
+    """
     if importlib.util.find_spec("pyarrow") is None:
         raise BadOption("export needs pyarrow; install it with: pip install 'skerry[envs]'")
     from ..envs.dataset import DecisionFile
@@ -45,15 +62,21 @@ def export(
         matches, total = _recorded(rules, records), len(records)
     else:
         count = rules.check_players(rules.default_players if players is None else players)
-        matches = _played(
-            rules, count, parse_options(option), _seats(rules, bots, count), games, seed
-        )
-        total = games
-    with DecisionFile(to, rules) as file, progress_bar() as bar:
-        task = bar.add_task(f"{rules.title}", total=total)
-        for match in matches:
-            file.add(match)
-            bar.advance(task)
+        options = rules.check_options(parse_options(option))
+        names = _seats(rules, bots, count)
+        starts = (Match(rules, count, seed + number, options) for number in range(games))
+        matches, total = _played(starts, names, seed, limit), games
+    file = DecisionFile(to, rules)
+    try:
+        with file, progress_bar() as bar:
+            task = bar.add_task(f"{rules.title}", total=total)
+            for match in matches:
+                with one_piece():
+                    file.add(match)
+                bar.advance(task)
+    except KeyboardInterrupt:
+        kept = f"{file.matches} of {total} games are kept in {file.part}, {to} is as it was"
+        raise Stopped(kept if file.matches else f"nothing was kept, {to} is as it was") from None
     out.print(f"{file.count:,} decisions of {file.matches} games in {to}", markup=False)
 
 
@@ -75,12 +98,25 @@ def _seats(rules: Game, bots: list[str] | None, count: int) -> list[str]:
 
 
 def _played(
-    rules: Game, count: int, options: dict[str, str], names: list[str], games: int, seed: int
+    starts: Iterable[Match], names: list[str], seed: int, limit: int | None
 ) -> Iterator[Match]:
-    with err.status("Getting the bots ready") as status:
-        for name in dict.fromkeys(names):
-            warm_up(name, rules.name, status.update)
-    for number in range(games):
-        match = Match(rules, count, seed + number, options)
-        play_match(match, names, seed + number)
+    for number, match in enumerate(starts):
+        if number == 0:
+            with err.status("Getting the bots ready") as status:
+                for name in dict.fromkeys(names):
+                    warm_up(name, match.game.name, status.update)
+        play_match(match, names, seed + number, limit)
         yield match
+
+
+@contextmanager
+def one_piece() -> Iterator[None]:
+    """Put off Ctrl-C until a match is written as a whole."""
+    caught: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if caught:
+        raise KeyboardInterrupt

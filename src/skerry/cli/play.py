@@ -9,6 +9,7 @@ import typer
 
 from ..core.errors import BadOption
 from ..core.match import Match
+from ..core.registry import get_game
 from .app import Options, Players, app, parse_options
 from .replay import read_record
 from .terminal import TerminalGame
@@ -16,7 +17,9 @@ from .terminal import TerminalGame
 
 @app.command("play")
 def play(
-    game: Annotated[str, typer.Argument(help="the game", metavar="GAME")] = "catan",
+    game: Annotated[
+        str | None, typer.Argument(help="the game; default: catan", metavar="GAME")
+    ] = None,
     players: Players = None,
     people: Annotated[int, typer.Option("--people", min=0, help="seats played by people")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="repeat a game")] = None,
@@ -26,8 +29,19 @@ def play(
     """Play in the terminal, alone or together, against random bots."""
     if load is not None:
         match = read_record(load)
+        _check_loaded(match, load, game, players)
+        if seed is not None or option:
+            raise BadOption("--load: the record says the seed and the options; leave them out")
     else:
-        match = Match(game, players, seed, parse_options(option))
+        match = Match(game or "catan", players, seed, parse_options(option))
     if people > match.players:
         raise BadOption(f"--people {people}: the table has {match.players} seats")
     TerminalGame(match, range(people)).run()
+
+
+def _check_loaded(match: Match, file: Path, game: str | None, players: int | None) -> None:
+    """What is said besides the record must be so."""
+    if game is not None and get_game(game).name != match.game.name:
+        raise BadOption(f"{file}: a record of {match.game.name}, expected {game}")
+    if players is not None and players != match.players:
+        raise BadOption(f"{file}: a record of {match.players} players, expected {players}")

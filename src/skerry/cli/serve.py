@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import ipaddress
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ..core.errors import BadOption
-from .app import app, err, out
+from .app import Stopped, app, err, out
 
 
 @app.command("serve")
@@ -48,22 +49,33 @@ def serve(
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
-    """Serve tables of all games to browsers."""
+    """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again."""
     from ..server.run import run
     from ..server.services import Settings
 
+    place = _database(context, database, database_file)
+    if place.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
+        raise BadOption("PostgreSQL needs a driver; install it: pip install 'skerry[postgres]'")
     settings = Settings(
-        host=host, port=port, database=_database(context, database, database_file),
+        host=host, port=port, database=place,
         workers=workers, bots=bots, pace=pace, rate=rate, burst=max(rate * 3, 12),
         http_rate=50 if rate else 0, connections_each=400 if rate else 0, origins=origin or [],
         trusted_proxies=[_proxy(text) for text in trusted_proxy or []],
     )  # fmt: skip
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    if port:
-        out.print(f"Skerry is at http://{shown}:{port}/  (Ctrl-C stops it)")
-    if show and port:
-        _open_soon(f"http://{shown}:{port}/")
-    run(settings)
+
+    def ready(port: int) -> None:
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        out.print(f"Skerry is at {address}  (Ctrl-C stops it)", markup=False)
+        if show:
+            _open_soon(address)
+
+    try:
+        run(settings, ready)
+    except KeyboardInterrupt:
+        # An address of a database may have a password in it.
+        place = "the database" if "://" in settings.database else settings.database
+        raise Stopped(f"all tables are kept in {place}") from None
 
 
 def _proxy(text: str) -> str:

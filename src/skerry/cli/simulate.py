@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import json
 import statistics
+import time
 from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.simulate import QUICK_BOT, warm_up
-from ..arena.simulate import simulate as run_simulation
+from ..arena.simulate import QUICK_BOT, Series, Tally, play_series, warm_up
 from ..bots import make_bot
 from ..bots import warm_up as warm_up_bot
 from ..core.registry import get_game
-from .app import GameName, Options, Players, app, err, out, parse_options
+from .app import (
+    GameName,
+    Limit,
+    Options,
+    Players,
+    Seed,
+    Stopped,
+    app,
+    err,
+    out,
+    parse_options,
+)
 
 
 @app.command("simulate")
@@ -24,12 +35,16 @@ def simulate(
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 1000,
     bot: Annotated[str, typer.Option("--bot", help="who plays")] = "random",
-    seed: Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")] = 0,
+    seed: Seed = 0,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
+    limit: Limit = None,
     option: Options = None,
 ) -> None:
-    """Play many games and report speed, wins, lengths and a digest over all of them."""
+    """Play many games and report speed, wins, lengths and a digest over all of them.
+
+    Ctrl-C stops it with a report of the games that were finished.
+    """
     rules = get_game(game)
     count = rules.check_players(rules.default_players if players is None else players)
     options = parse_options(option)
@@ -38,17 +53,29 @@ def simulate(
     warm_up(game, lambda text: err.print(text))
     if bot != QUICK_BOT:
         warm_up_bot(bot, game, lambda text: err.print(text))
+    tally, start, stopped = Tally(wins=[0] * count), time.perf_counter(), False
     with progress_bar() as bar:
         task = bar.add_task(f"{rules.title}, {count} players", total=games)
-        tally, seconds = run_simulation(
-            game, count, games, seed, options, jobs,
-            lambda done: bar.update(task, completed=done), bot,
-        )  # fmt: skip
-    report = {
-        "game": game,
-        "players": count,
-        "bot": bot,
-        "seed": seed,
+        try:
+            for tally in play_series(Series(game, count, games, seed, options, bot, limit), jobs):
+                bar.update(task, completed=tally.games)
+        except KeyboardInterrupt:
+            stopped = True
+    seconds = max(1e-9, time.perf_counter() - start)
+    if tally.games:
+        asked = {"game": game, "players": count, "bot": bot, "seed": seed, "limit": limit}
+        report = _report(tally, seconds, asked)
+        if as_json:
+            print(json.dumps(report))
+        else:
+            _print_report(report, rules.seat_names)
+    if stopped:
+        raise Stopped(f"the report is of {tally.games} of {games} games, nothing else was kept")
+
+
+def _report(tally: Tally, seconds: float, asked: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **asked,
         "games": tally.games,
         "moves": tally.moves,
         "seconds": round(seconds, 4),
@@ -59,10 +86,6 @@ def simulate(
         "length": _lengths(tally.lengths),
         "digest": tally.digest,
     }
-    if as_json:
-        print(json.dumps(report))
-        return
-    _print_report(report, rules.seat_names)
 
 
 def _lengths(lengths: list[int]) -> dict[str, float]:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ..core.errors import SkerryError
 from ..core.match import SPECTATOR, Match, View
+from .app import Stopped
 from .replay import read_record
 
 HELP = """Type the number of a move or the move itself, for example: {example}
@@ -35,6 +36,7 @@ class TerminalGame:
         self.console = console or Console(highlight=False, soft_wrap=True)
         self.random = random.Random(match.chance.number("bots"))
         self.watcher = min(self.people) if self.people else SPECTATOR
+        self.saved: tuple[Path, int] | None = None  #: the last file, and the moves in it
         self.asked: list[int] = []  #: how many moves had been played at each decision of a person
 
     def say(self, text: str = "") -> None:
@@ -47,12 +49,21 @@ class TerminalGame:
         try:
             while not self.match.over:
                 self._step()
-        except (Quit, EOFError, KeyboardInterrupt):
+        except (Quit, EOFError):
             self.say("\nGoodbye.")
             return
+        except KeyboardInterrupt:
+            self.say()
+            raise Stopped(self._kept()) from None
         self.say(self.match.view(self.watcher).draw())
         names = ", ".join(self.match.game.seat_names[w] for w in self.match.winners)
         self.say(f"\nThe game is over. Won by {names}; points {list(self.match.scores)}.")
+
+    def _kept(self) -> str:
+        if self.saved is None:
+            return "the game was not saved"
+        file, moves = self.saved
+        return f"{file} has the game as it was after {moves} moves; 'skerry play --load' goes on"
 
     def _example(self) -> str:
         return self.match.game.moves.format(0)
@@ -117,6 +128,7 @@ class TerminalGame:
         elif command == "save":
             path = Path(rest or f"{self.match.game.name}.skerry")
             path.write_text(self.match.record, encoding="utf-8")
+            self.saved = path, len(self.match.played)
             self.say(f"  saved to {path}")
         elif command == "load":
             self.match = read_record(Path(rest))

@@ -11,14 +11,25 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from ..arena.picture import draw_tournament
+from ..arena.picture import check_picture, draw_tournament
 from ..arena.ratings import lengths, standings
 from ..arena.results import Results, usual_file
 from ..arena.runners import play_here, play_on_ray
 from ..arena.schedule import Tournament
 from ..bots import warm_up
 from ..core.registry import get_game
-from .app import GameName, Options, Players, app, err, out, parse_options
+from .app import (
+    GameName,
+    Limit,
+    Options,
+    Players,
+    Seed,
+    Stopped,
+    app,
+    err,
+    out,
+    parse_options,
+)
 from .simulate import progress_bar
 
 
@@ -28,7 +39,7 @@ def tournament(
     bots: Annotated[list[str], typer.Argument(help="who plays, e.g. greedy search:100ms")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
     players: Players = None,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")] = 0,
+    seed: Seed = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     ray: Annotated[
@@ -40,13 +51,16 @@ def tournament(
     picture: Annotated[
         Path | None, typer.Option("--picture", help="where the picture goes; default: beside them")
     ] = None,
+    limit: Limit = None,
     option: Options = None,
 ) -> None:
     """Let bots play each other. Stop with Ctrl-C; the same command goes on where it stopped."""
     rules = get_game(game)
     count = rules.default_players if players is None else players
-    plan = Tournament(game, tuple(bots), count, games, seed, parse_options(option))
+    plan = Tournament(game, tuple(bots), count, games, seed, parse_options(option), limit)
     file = results or usual_file(plan.head)
+    shown = picture or file.with_suffix(".png")
+    check_picture(shown)
     with Results(file, plan.head) as kept:
         todo = [p for p in plan.pairings() if p.number not in kept.rows]
         if todo and ray is None:
@@ -59,7 +73,6 @@ def tournament(
                 if kept.add(row):
                     bar.advance(task)
         rows_done = kept.first(games)
-    shown = picture or file.with_suffix(".png")
     draw_tournament(rows_done, f"{rules.title}, {count} players, {len(rows_done)} games", shown)
     report = _report(plan, rows_done, file, shown)
     if as_json:
@@ -80,8 +93,9 @@ def _telling_where(file: Path, kept: Results) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        err.print(f"{len(kept.rows)} games are kept in {file}; the same command goes on from there")
-        raise
+        raise Stopped(
+            f"{len(kept.rows)} games are kept in {file}; the same command goes on from there"
+        ) from None
 
 
 def _report(plan: Tournament, rows: list[dict[str, Any]], file: Path, shown: Path) -> Any:

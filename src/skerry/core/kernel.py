@@ -7,9 +7,11 @@ cache folder.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import pathlib
+import sys
 import types
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -116,6 +118,11 @@ else:
     # atomic additions. So kernels own no arrays; see `zeros`.
     OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
 
+    def _processor() -> tuple[Any, ...]:
+        """What numba compiles for: the system, the processor and its features."""
+        target: Any = numba.core.registry.cpu_target
+        return tuple(target.target_context.codegen().magic_tuple())
+
     def _compile(function: Callable[..., Any], inline: bool) -> Any:
         options = OPTIONS | {"forceinline": inline}
         if CACHE is None:
@@ -209,11 +216,19 @@ def bind(function: F, name: str, inline: bool = False, **kernels: Any) -> F:
 
 
 def is_compiled_before(mark: str) -> bool:
-    """Whether `mark` was left by an earlier run, so that no compile wait is due."""
-    return INTERPRETED or (CACHE is not None and (CACHE / f"{mark}.ready").exists())
+    """Whether `mark` was left by an earlier run that this one can use, so that no wait is due."""
+    return INTERPRETED or (CACHE is not None and (CACHE / _mark_file(mark)).exists())
 
 
 def mark_compiled(mark: str) -> None:
     """Remember that everything `mark` stands for lies compiled in the cache."""
     if CACHE is not None:
-        (CACHE / f"{mark}.ready").touch()
+        with contextlib.suppress(OSError):  # then the next run says again that it compiles
+            (CACHE / _mark_file(mark)).touch()
+
+
+def _mark_file(mark: str) -> str:
+    """numba loads only what the same Python and numba compiled for the same processor."""
+    made_by = (sys.implementation.cache_tag, numba.__version__, *_processor())
+    told = hashlib.sha256(repr(made_by).encode()).hexdigest()[:12]
+    return f"{mark}.{sys.implementation.cache_tag}-{told}.ready"

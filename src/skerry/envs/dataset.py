@@ -69,13 +69,18 @@ def decisions(match: Match, number: int) -> Iterator[dict[str, Any]]:
 
 
 class DecisionFile:
-    """A Parquet file that grows match by match."""
+    """A Parquet file that grows match by match.
+
+    It is written beside its name, in `part`, and takes its name when it is complete. Ctrl-C leaves
+    the part, readable, with the matches so far; any other failure takes it away.
+    """
 
     def __init__(self, file: Path, game: Game) -> None:
         self.game, self.schema = game, schema(game)
         self.rows: list[dict[str, Any]] = []
         self.count = self.matches = 0
-        self._writer = pq.ParquetWriter(file, self.schema, compression="zstd")
+        self.file, self.part = file, file.with_name(f"{file.name}.part")
+        self._writer = pq.ParquetWriter(self.part, self.schema, compression="zstd")
 
     def add(self, match: Match) -> None:
         """Write all decisions of a match."""
@@ -109,5 +114,11 @@ class DecisionFile:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        self._flush()
+        stopped = isinstance(error, KeyboardInterrupt) and self.matches > 0
+        if error is None or stopped:
+            self._flush()
         self._writer.close()
+        if error is None:
+            self.part.replace(self.file)
+        elif not stopped:
+            self.part.unlink(missing_ok=True)

@@ -6,12 +6,15 @@ import gc
 import logging
 import os
 import sys
+from collections.abc import Callable
 
 import msgspec
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from ..core.errors import BadOption
 from .app import SETTINGS, create
+from .listening import listen
 from .messages import MOST_BYTES
 from .services import Settings
 from .store import Store, default_database
@@ -88,8 +91,19 @@ def tune() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def run(settings: Settings) -> None:
-    """Serve until told to stop."""
+class Workers(Multiprocess):
+    """The parent of several workers, which tells Ctrl-C from other reasons to stop."""
+
+    interrupted = False
+
+    def handle_int(self) -> None:
+        """Stop, and remember why."""
+        self.interrupted = True
+        super().handle_int()
+
+
+def run(settings: Settings, ready: Callable[[int], None] = lambda port: None) -> None:
+    """Serve until told to stop; `ready` is told the port once it is ours."""
     log_to_stderr()
     if not settings.database:
         settings.database = default_database()
@@ -103,12 +117,14 @@ def run(settings: Settings) -> None:
     if settings.workers > 1 and not shared:
         raise BadOption("--workers: several workers need PostgreSQL; say --database postgresql://")
     tune()
+    taken = listen(settings.host, settings.port)
+    ready(taken.getsockname()[1])
     config = config_of(settings)
-    server = uvicorn.Server(config)
     if settings.workers > 1:
-        from uvicorn.supervisors import Multiprocess
-
         os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        parent = Workers(config, sockets=[taken])
+        parent.run()
+        if parent.interrupted:
+            raise KeyboardInterrupt
     else:
-        server.run()
+        uvicorn.Server(config).run(sockets=[taken])
