@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import Table, build_client, launch, serving
+from driver import Table, build_client, launch, seed, serving
 from playwright.sync_api import Browser, sync_playwright
 
 
@@ -20,16 +20,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def address(server_folder: Path) -> Iterator[str]:
     build_client()
-    with serving(tmp_path_factory.mktemp("server")) as found:
+    with serving(server_folder) as found:
         yield found
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Callable[..., Table]]:
+def visit(
+    browser: Browser, address: str, server_folder: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Table]]:
     """Make tables: each call is another person's browser. They must end without a complaint."""
     tables: list[Table] = []
+    seed(server_folder, request.node.nodeid)
 
     def make(language: str = "en-GB", **how: Any) -> Table:
         how.setdefault("viewport", {"width": 1440, "height": 900})

@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).resolve().parents[2]
+#: Seconds without anything to click after which a game stands still.
+PATIENCE = 60
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -46,11 +48,12 @@ def node() -> str:
 
 @contextmanager
 def serving(folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0) -> Iterator[str]:
-    """A server of its own, with quick bots; gives its address."""
+    """A server of its own, with quick bots; gives its address. Its dice are those of `seed`."""
     port = port or _free_port()
+    seed(folder, "")
     command = [
-        sys.executable, "-c", "from skerry.cli import main; main()", "serve",
-        "--port", str(port), "--database", str(folder / "tables.db"),
+        sys.executable, str(ROOT / "tests" / "web" / "seeded_server.py"), str(folder / "seed"),
+        "serve", "--port", str(port), "--database", str(folder / "tables.db"),
         "--pace", str(pace), "--bots", str(bots), "--rate", "0",
     ]  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "SKERRY_INTERPRETED": "1"}
@@ -63,6 +66,12 @@ def serving(folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0) -> I
     finally:
         server.terminate()
         server.wait(20)
+
+
+def seed(folder: Path, words: str) -> None:
+    """Let the chance of the server in that folder follow from these words from now on."""
+    (folder / "new-seed").write_text(words)
+    (folder / "new-seed").replace(folder / "seed")
 
 
 def _free_port() -> int:
@@ -115,6 +124,7 @@ class Table:
         self.page: Page = context.new_page()
         self.problems: list[str] = []
         self.hosts: set[str] = set()
+        self._drawn: list[float] = []
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("request", lambda r: self.hosts.add(r.url.split("/")[2]))
@@ -149,8 +159,15 @@ class Table:
         page.wait_for_selector("main.table")
 
     def click_what_glows(self, dice: random.Random, moving: bool = False) -> str:
-        """One click; the words of what was clicked, or "" when nothing glows."""
-        return self.click(_GLOWING, [dice.random(), dice.random()], moving)
+        """One click; the words of what was clicked, or "" when nothing glows.
+
+        What is drawn is kept until something glows: how often one looks changes no choice.
+        """
+        self._drawn = self._drawn or [dice.random(), dice.random()]
+        label = self.click(_GLOWING, self._drawn, moving)
+        if label:
+            self._drawn = []
+        return label
 
     def click(self, find: str, argument: object = None, moving: bool = False) -> str:
         """Move the pointer to the element that `find` gives and click; a covered one fails.
@@ -177,11 +194,13 @@ class Table:
     def play_to_the_end(self, seed: int, most: int = 6000) -> list[str]:
         """Click what glows until the result is shown; gives what was clicked."""
         dice, clicked = random.Random(seed), []
-        for _ in range(most):
-            if self.is_over():
-                return clicked
+        waited_since = time.monotonic()
+        while not self.is_over():
             label = self.click_what_glows(dice)
             if label:
                 clicked.append(label)
+                waited_since = time.monotonic()
+            assert len(clicked) < most, f"not over; last: {clicked[-5:]}"
+            assert time.monotonic() < waited_since + PATIENCE, f"stands still: {clicked[-5:]}"
             self.page.wait_for_timeout(12 if label else 30)
-        raise AssertionError(f"not over after {most} looks; last: {clicked[-5:]}")
+        return clicked

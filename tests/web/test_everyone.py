@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import time
 from collections.abc import Callable
 
 import pytest
-from driver import ROOT, Table
+from driver import PATIENCE, ROOT, Table
 from playwright.sync_api import Page, WebSocketRoute
 
 #: Counts what begins to move, by its class.
@@ -111,9 +112,8 @@ def test_the_keyboard_alone_finishes_a_dice_game(visit: Callable[..., Table]) ->
     assert press_until(page, "[data-play=dice]")
     page.keyboard.press("Enter")
     page.wait_for_selector("main.table")
-    for _ in range(400):
-        if table.is_over():
-            break
+    end = time.monotonic() + 2 * PATIENCE
+    while not table.is_over() and time.monotonic() < end:
         if page.locator("[data-glow]:not([disabled])").count() == 0:
             page.wait_for_timeout(40)
         elif press_until(page, "[data-glow]:not([disabled])"):
@@ -214,12 +214,11 @@ def test_dice_cards_pieces_and_the_ship_move(visit: Callable[..., Table], game: 
     table.page.add_init_script(COUNT_MOVEMENT)
     table.play_now(game)
     wanted = {"flyer", "tumble", "fresh"} | ({"travel"} if game == "elasund" else set())
-    dice, moved = random.Random(3), set()
-    for _ in range(300):
-        table.click_what_glows(dice, moving=True)
+    dice, moved, clicks = random.Random(3), set(), 0
+    end = time.monotonic() + PATIENCE
+    while not moved >= wanted and clicks < 200 and time.monotonic() < end:
+        clicks += bool(table.click_what_glows(dice, moving=True))
         moved |= {name for name, n in table.page.evaluate("() => moved").items() if n}
-        if moved >= wanted:
-            break
         table.page.wait_for_timeout(30)
     assert moved >= wanted
 
@@ -228,9 +227,10 @@ def test_nothing_moves_for_who_wants_it_still(visit: Callable[..., Table]) -> No
     table = visit(reduced_motion="reduce")
     table.page.add_init_script(COUNT_MOVEMENT)
     table.play_now("elasund")
-    dice = random.Random(3)
-    for _ in range(25):
+    dice, lines = random.Random(3), table.page.locator(".log li")
+    end = time.monotonic() + PATIENCE
+    while lines.count() <= 10 and time.monotonic() < end:
         table.click_what_glows(dice)
         table.page.wait_for_timeout(30)
-    assert table.page.locator(".log li").count() > 10
+    assert lines.count() > 10
     assert set(table.page.evaluate("() => moved").values()) == {0}

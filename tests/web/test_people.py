@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
-from driver import Table, serving
+from driver import PATIENCE, Table, serving
 from playwright.sync_api import Browser, Page
 
 
@@ -86,7 +87,8 @@ def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -
 
 def bring_to_a_trade(ada: Table, ben: Table) -> tuple[Page, Page, int, int]:
     """Play until somebody on turn has two cards alike and the other one has something else."""
-    for _ in range(800):
+    end = time.monotonic() + 2 * PATIENCE
+    while time.monotonic() < end:
         for table, other in ((ada, ben), (ben, ada)):
             if is_asked(table.page, "End turn"):
                 mine, theirs = hand(table.page), hand(other.page)
@@ -129,8 +131,8 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
     table = visit()
     new_table(table, "catan", players=2, here=2, bots=0)
     page = table.page
-    curtains = 0
-    for _ in range(400):
+    curtains, end = 0, time.monotonic() + 2 * PATIENCE
+    while curtains < 6 and time.monotonic() < end:
         page.wait_for_selector(".curtain, [data-glow]")
         if page.locator(".curtain").count():
             curtains += 1
@@ -141,8 +143,6 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
         elif not walk_on(table):
             end_turn(table)
         page.wait_for_timeout(40)
-        if curtains >= 6:
-            break
     assert curtains >= 6
 
 

@@ -1,0 +1,36 @@
+"""The command `skerry` with chance that follows from the words in a file, read before each draw.
+
+python tests/web/seeded_server.py SEED_FILE serve --port 8000
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from seeded import SeededSecrets
+
+
+class SecretsOfFile(SeededSecrets):
+    """Seeded anew whenever the words in the file are others: each test writes its name there."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file.read_text())
+        self._file = file
+
+    def _stream(self, name: str) -> random.Random:
+        words = self._file.read_text()
+        if words != self._seed:
+            self.reseed(words)
+        return super()._stream(name)
+
+
+if __name__ == "__main__":
+    SecretsOfFile(Path(sys.argv.pop(1))).install(lambda name, value: setattr(secrets, name, value))
+    from skerry.cli import main
+
+    main()
