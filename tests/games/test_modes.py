@@ -22,7 +22,7 @@ for players in range(low, high + 1):
     found[players] = [tally.digest, tally.moves, tally.wins, tally.unfinished]
 print(json.dumps(found))
 """
-GAMES = int(os.environ.get("SKERRY_TEST_GAMES", "300"))
+GAMES = int(os.environ.get("SKERRY_TEST_GAMES", "60"))
 MODES = {
     "interpreted": {"SKERRY_INTERPRETED": "1"},
     "compiled": {"SKERRY_INTERPRETED": "0"},

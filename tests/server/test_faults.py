@@ -23,6 +23,7 @@ from .cluster import Cluster
 from .player import Host, Refused, dial, eventually, serving
 from .test_tables import run
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 #: A bot process may have to compile its game first.
 COMPILING = 300.0

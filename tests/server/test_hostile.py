@@ -24,6 +24,7 @@ from .player import Host
 from .test_play import play_on
 from .test_tables import run
 
+pytestmark = pytest.mark.slow
 #: Messages and requests in all; SKERRY_FUZZ=100000 for the long run.
 MANY = int(os.environ.get("SKERRY_FUZZ", "3000"))
 

@@ -12,6 +12,8 @@ import pytest
 from driver import PATIENCE, ROOT, Table
 from playwright.sync_api import Page, WebSocketRoute
 
+pytestmark = pytest.mark.slow
+
 #: Counts what begins to move, by its class.
 COUNT_MOVEMENT = """
   window.moved = { flyer: 0, tumble: 0, travel: 0, fresh: 0 };

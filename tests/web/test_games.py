@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from driver import Table
 
+pytestmark = pytest.mark.slow
+
 
 def result(table: Table) -> list[str]:
     table.page.wait_for_selector(".endslip .chart")

@@ -6,8 +6,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from driver import PATIENCE, Table, serving
 from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
 
 
 def new_table(table: Table, game: str, players: int, here: int, bots: int) -> str:

@@ -1,0 +1,149 @@
+"""The long runs: what `make test` shows by a sample, shown by many.
+
+    python proof/run.py             # hours
+    python proof/run.py --short     # about twenty minutes on two cores
+    python proof/run.py modes       # only this one
+
+Each run is a program that can fail. Results are kept in proof/results.json under the tree they
+were made with: a run that has passed on this very tree is not repeated unless it is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "proof" / "results.json"
+ENGINE = ["tests/core", "tests/games", "tests/rules"]
+#: What a result depends on.
+SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules")
+CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A command, how much of it there is in short and in full, and where that is said."""
+
+    name: str
+    about: str
+    words: list[str]
+    amount: tuple[int, int] = (0, 0)
+    variable: str = ""
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def command(self, short: bool) -> list[str]:
+        """What is run; `AMOUNT` stands for how much."""
+        amount = str(self.amount[0 if short else 1])
+        return [sys.executable, *(amount if word == "AMOUNT" else word for word in self.words)]
+
+    def settings(self, short: bool) -> dict[str, str]:
+        """The environment it is run in."""
+        more = {self.variable: str(self.amount[0 if short else 1])} if self.variable else {}
+        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+        return {**os.environ, "PYTHONPATH": paths, **self.environment, **more}
+
+
+def tests(*words: str) -> list[str]:
+    """A run of pytest on both cores."""
+    return ["-m", "pytest", "-n", os.environ.get("JOBS", "2"), "--dist", "worksteal", *words]
+
+
+INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
+RUNS = [
+    Run("bounds", "the engine's tests compiled with bounds checks",
+        tests("-m", "not modes", *ENGINE), environment=CHECKED),
+    Run("modes", "games by table, the same in all modes to the last byte",
+        tests("tests/games/test_modes.py"), (300, 1_000), "SKERRY_TEST_GAMES", COMPILED),
+    Run("records", "games by table, written as records and replayed",
+        tests("tests/games/test_texts.py", "-k", "record"), (60, 1_000), "SKERRY_TEST_RECORDS",
+        COMPILED),
+    Run("differential", "games in step with catanatron",
+        tests("tests/differential"), (600, 20_000), "SKERRY_DIFFERENTIAL", COMPILED),
+    Run("hostile", "messages and requests of a stranger",
+        tests("tests/server/test_hostile.py"), (20_000, 1_000_000), "SKERRY_FUZZ", INTERPRETED),
+    Run("kills", "kills of a server under load on SQLite",
+        ["benchmarks/faults.py", "--kills", "AMOUNT"], (10, 1_000), environment=INTERPRETED),
+]  # fmt: skip
+
+
+def tree() -> str:
+    """A hash of all that a result depends on."""
+    digest = hashlib.sha256()
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".toml", ".md", ".txt") and path.is_file():
+                digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def kept() -> dict[str, Any]:
+    """What has been shown so far."""
+    return dict(json.loads(RESULTS.read_text())) if RESULTS.exists() else {}
+
+
+def keep(results: dict[str, Any]) -> None:
+    """Write beside, then rename: a killed run leaves what was there."""
+    new = RESULTS.with_suffix(".new")
+    new.write_text(json.dumps(results, indent=2) + "\n")
+    new.replace(RESULTS)
+
+
+def show(run: Run, short: bool) -> dict[str, Any]:
+    """Do one run and say how it went."""
+    print(f"\n{run.name}: {run.about}{_amount(run, short)}", flush=True)
+    start = time.monotonic()
+    done = subprocess.run(run.command(short), cwd=ROOT, env=run.settings(short), check=False)
+    return {
+        "passed": done.returncode == 0,
+        "amount": run.amount[0 if short else 1],
+        "seconds": round(time.monotonic() - start, 1),
+        "tree": tree(),
+    }
+
+
+def _amount(run: Run, short: bool) -> str:
+    amount = run.amount[0 if short else 1]
+    return f" ({amount:,})" if amount else ""
+
+
+def main() -> None:
+    """Do the runs that are wanted and not yet shown."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--short", action="store_true", help="a sample of each")
+    parser.add_argument("runs", nargs="*", help=", ".join(run.name for run in RUNS))
+    arguments = parser.parse_args()
+    unknown = set(arguments.runs) - {run.name for run in RUNS}
+    if unknown:
+        parser.error(f"no run is called {', '.join(sorted(unknown))}")
+    results, now = kept(), tree()
+    for run in RUNS:
+        key = f"{run.name} short" if arguments.short else run.name
+        if arguments.runs and run.name not in arguments.runs:
+            continue
+        before = results.get(key, {})
+        if not arguments.runs and before.get("passed") and before.get("tree") == now:
+            print(f"{run.name}: passed before on this tree")
+            continue
+        results[key] = show(run, arguments.short)
+        keep(results)
+    wanted = [f"{r.name} short" if arguments.short else r.name for r in RUNS
+              if not arguments.runs or r.name in arguments.runs]  # fmt: skip
+    failed = [name for name in wanted if not results[name]["passed"]]
+    print("\n" + "\n".join(f"{name}: {results[name]}" for name in wanted))
+    if failed:
+        raise SystemExit(f"failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()

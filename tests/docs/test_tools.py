@@ -1,0 +1,60 @@
+"""What `make test`, `make check` and `make proof` run is there, and nothing is left out."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "proof")]
+
+import changed_tests  # noqa: E402
+import run as proof  # noqa: E402
+
+MAKEFILE = (ROOT / "Makefile").read_text()
+
+
+def test_every_folder_of_tests_is_run_by_make_test() -> None:
+    run = set(re.findall(r"\btests/(\w+)", MAKEFILE))
+    folders = {p.relative_to(ROOT / "tests").parts[0] for p in ROOT.glob("tests/**/test_*.py")}
+    assert folders <= run
+
+
+def test_what_a_check_may_run_is_there() -> None:
+    for tests in [*changed_tests.TESTS.values(), changed_tests.USUAL]:
+        for path in tests:
+            assert (ROOT / path).exists(), path
+    for beginning in changed_tests.TESTS:
+        assert (ROOT / beginning).exists(), beginning
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ({"src/skerry/games/dice/rules.py": 3}, ["tests/rules/dice", "tests/games/dice"]),
+        ({"tests/rules/dice/test_dice_roads.py": 9, "src/skerry/games/dice/rules.py": 1},
+         ["tests/rules/dice", "tests/games/dice"]),
+        ({"README.md": 5}, changed_tests.USUAL),
+        ({"tests/gone/test_gone.py": 5}, changed_tests.USUAL),
+    ],
+)  # fmt: skip
+def test_the_tests_of_what_changed_most_are_chosen(
+    changed: dict[str, int], tests: list[str]
+) -> None:
+    assert sorted(changed_tests.chosen(Counter(changed))) == sorted(tests)
+
+
+def test_what_a_proof_runs_is_there_and_full_is_more_than_short() -> None:
+    assert proof.RUNS
+    for run in proof.RUNS:
+        for word in run.words:
+            if word.startswith(("tests/", "benchmarks/")):
+                assert (ROOT / word).exists(), word
+        assert run.amount[0] <= run.amount[1]
+        if run.variable:
+            readers = [p for p in ROOT.glob("tests/**/*.py") if run.variable in p.read_text()]
+            assert readers, f"nothing reads {run.variable}"

@@ -1,0 +1,41 @@
+"""Compile a game's rules and bots into the cache: `python tools/compile_game.py catan`.
+
+Processes that start together each compile what they do not find; after this they find it.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from skerry import Match
+from skerry.arena.simulate import warm_up as compile_simulation
+from skerry.bots import bot_names
+from skerry.bots import warm_up as compile_bot
+
+#: Moves of a match that is looked at from every side.
+MOVES = 40
+
+
+def compile_match(name: str) -> None:
+    """All that a match calls: legal moves, chance, views, positions, undo."""
+    match = Match(name, seed=1)
+    for number in range(MOVES):
+        for seat in range(-1, match.players):
+            view = match.view(seat)
+            _ = view.legal, view.scores, view.position
+        if match.over:
+            break
+        if match.awaits_chance:
+            match.play_chance(match.outcomes()[0][0])
+        else:
+            seat = match.actors[0]
+            match.play(match.codes(seat)[number % len(match.codes(seat))], seat=seat)
+    Match.from_record(match.record).undo()
+
+
+if __name__ == "__main__":
+    for game in sys.argv[1:]:
+        compile_simulation(game, lambda text: print(text, flush=True))
+        compile_match(game)
+        for bot in bot_names():
+            compile_bot(bot, game)
