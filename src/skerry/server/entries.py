@@ -45,6 +45,13 @@ class Stood(Entry, tag="stand"):
     seat: int
 
 
+class Removed(Entry, tag="remove"):
+    """The host took a person's seat before the start; he gets no other at this table."""
+
+    seat: int
+    user: str
+
+
 class BotSat(Entry, tag="bot"):
     """A bot was put into a seat."""
 
@@ -136,6 +143,7 @@ AnyEntry = (
     Opened
     | Sat
     | Stood
+    | Removed
     | BotSat
     | Readied
     | Started

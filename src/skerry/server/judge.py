@@ -14,7 +14,7 @@ from ..core.match import Match
 from . import entries as e
 from . import messages as m
 from .clock import MOST_PAUSES, date
-from .limits import clean
+from .names import clean, clean_name, distinct
 from .revealing import may_take_back, reveals
 from .table import Table
 
@@ -90,7 +90,31 @@ def sit(table: Table, user: str, name: str, request: m.Sit) -> e.Entry:
         seats = [request.seat]
     if not seats:
         raise Refusal("full", "no seat is open")
-    return e.Sat(seats[0], user, clean(request.name or name, 24) or name)
+    if user in table.removed:
+        raise Refusal("not_yours", "the host of this table has removed you", key="removed")
+    wanted = person_name(request.name) if request.name else name
+    taken = [seat.name for seat in table.seats if seat.user]
+    return e.Sat(seats[0], user, distinct(wanted, taken))
+
+
+def person_name(text: str) -> str:
+    """What somebody may be called."""
+    name = clean_name(text)
+    if not name:
+        raise Refusal("bad_option", "a name needs something that can be read", key="name-empty")
+    return name
+
+
+def remove(table: Table, user: str, request: m.Remove) -> e.Entry:
+    """Take a seat from somebody, who does not get another at this table."""
+    _host(table, user)
+    _status(table, "open")
+    state = table.seats[_seat_number(table, request.seat)]
+    if not state.user:
+        raise Refusal("not_now", f"nobody sits in seat {request.seat}")
+    if state.user == user:
+        raise Refusal("not_now", "this seat is your own; leave it instead")
+    return e.Removed(request.seat, state.user)
 
 
 def leave(table: Table, user: str, request: m.Leave) -> e.Entry:
@@ -246,6 +270,9 @@ def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
     mine = table.seats_of(user)
     if mine:
         name = table.seats[mine[0]].name
+    else:
+        # Nobody who only watches is to be taken for somebody who plays.
+        name = distinct(name, [seat.name for seat in table.seats if seat.user])
     return e.Said(name, text, mine[0] if mine else -1, date())
 
 
@@ -253,6 +280,7 @@ _JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
     m.Sit: sit,
     m.Leave: lambda table, user, _, request: leave(table, user, request),
     m.Back: lambda table, user, _, request: back(table, user, request),
+    m.Remove: lambda table, user, _, request: remove(table, user, request),
     m.SetBot: lambda table, user, _, request: set_bot(table, user, request),
     m.Ready: lambda table, user, _, request: ready(table, user, request),
     m.Start: lambda table, user, _, request: start(table, user, request),

@@ -9,8 +9,6 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .names import clean as clean
-
 
 @dataclass
 class Bucket:
@@ -93,7 +91,7 @@ class Limits:
         self._kinds = {
             kind: [
                 Buckets(per_second if rate else 0, at_once)
-                for per_second, at_once in (quota.address, quota.person, quota.table)
+                for per_second, at_once in (quota.person, quota.table, quota.address)
             ]
             for kind, quota in QUOTAS.items()
         }
@@ -103,8 +101,11 @@ class Limits:
         return self._messages.take(address, now, cost)
 
     def may(self, kind: str, now: float, address: str, person: str = "", table: str = "") -> bool:
-        """Whether something of a kind may be done once more; a key that is empty is not asked."""
-        keys = zip(self._kinds[kind], (address, person, table), strict=True)
+        """Whether something of a kind may be done once more; a key that is empty is not asked.
+
+        The address comes last: what a person is refused is not held against the neighbours.
+        """
+        keys = zip(self._kinds[kind], (person, table, address), strict=True)
         return all(buckets.take(key, now) for buckets, key in keys if key)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,22 +12,19 @@ import sqlalchemy as sa
 
 from .. import __version__
 from ..core.errors import SkerryError
-from ..core.registry import get_game
-from . import entries as e
 from . import messages as m
-from .judge import Decision, Refusal
+from .counts import open_tables_of
+from .judge import Refusal, person_name
 from .limits import Limits
 from .loading import load
-from .names import clean
-from .pending import row_data
+from .opening import MOST_TABLES, Opener
 from .room import Room
-from .services import NOT_STORED, Services
+from .services import Services
 from .sockets import ClientGone
 from .store import StoreError
-from .table import Spec, Table
-from .tokens import new_code
+from .table import Table
 from .work import Busy, WorkPool
-from .writer import CHANNEL, Append, Outcome
+from .writer import CHANNEL
 
 if TYPE_CHECKING:
     from .sockets import Connection
@@ -37,8 +33,8 @@ log = logging.getLogger("skerry.lobby")
 
 #: How often clocks and absences are looked at, in seconds.
 TICK = 0.25
-#: Tables one person may have open or running.
-MOST_TABLES = 40
+#: Tables of others that have not begun and where one person may have a seat.
+MOST_OPEN_SEATS = 10
 #: How long a worker moves the bots and clocks of a table before it asks again, in seconds.
 LEASE = 10.0
 #: Seconds that a replay may take.
@@ -61,6 +57,7 @@ class Lobby:
         self.replays = WorkPool(
             "replay", threads=1, most_waiting=16, most_each=3, seconds=REPLAY_SECONDS
         )
+        self.opener = Opener(self)
         self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
@@ -105,7 +102,7 @@ class Lobby:
         elif isinstance(request, m.Hello):
             await self._hello(connection, request)
         elif isinstance(request, m.Rename):
-            connection.name = clean(request.name, 24) or connection.name
+            connection.name = person_name(request.name)
             connection.reply(m.Ok(re=request.id))
         elif isinstance(request, m.ListTables):
             store, user = self.services.store, connection.user
@@ -117,13 +114,13 @@ class Lobby:
             )
             connection.reply(m.Tables(re=request.id, tables=public, mine=mine))
         elif isinstance(request, m.Create):
-            await self._create(connection, request)
+            await self.opener.create(connection, request)
         elif isinstance(request, m.Join):
             await self._join(connection, request)
         else:
-            self._at_table(connection, request)
+            await self._at_table(connection, request)
 
-    def _at_table(self, connection: Connection, request: m.Request) -> None:
+    async def _at_table(self, connection: Connection, request: m.Request) -> None:
         room = connection.room
         if room is None:
             raise Refusal("no_table", "join a table first")
@@ -131,14 +128,34 @@ class Lobby:
             room.exit(connection)
             connection.reply(m.Ok(re=request.id))
         elif isinstance(request, m.Rematch):
-            room.submit(lambda: room.spawn(self._rematch(room, connection, request)))
+            await self.opener.rematch(room, connection, request)
         else:
+            if isinstance(request, m.Sit):
+                await self._check_seats(connection, room)
             room.ask(connection, request)
 
+    async def _check_seats(self, connection: Connection, room: Room) -> None:
+        """Nobody keeps seats at more open tables of others than he could play at."""
+        store, user = self.services.store, connection.user
+        codes = await connection.while_here(
+            self.work.submit(connection.address, lambda _: open_tables_of(store, user))
+        )
+        for other in self.rooms.values():
+            table = other.table
+            if table.status == "open" and table.spec.host != user and table.seats_of(user):
+                codes.add(other.code)
+        if room.code not in codes and len(codes) >= MOST_OPEN_SEATS:
+            raise Refusal(
+                "full",
+                f"you have seats at {MOST_OPEN_SEATS} tables that have not begun; leave one first",
+                key="many-seats",
+            )
+
     async def _hello(self, connection: Connection, request: m.Hello) -> None:
+        name = person_name(request.name) if request.name else ""
         if connection.room is not None:
             connection.room.exit(connection)
-        token = connection.greet(request)
+        token = connection.greet(request.token, name)
         mine: list[m.TableRow] = []
         if request.token:
             mine = await self._rows_of(connection)
@@ -275,6 +292,7 @@ class Lobby:
                 self._drop(room)
         else:
             room.driver.tick(now)
+            room.waiting.tick(now)
 
     async def _share(self, now: float) -> None:
         """Agree with other workers on who drives which table, and say whose people are here."""
@@ -292,94 +310,6 @@ class Lobby:
         for room in due:
             room.driver.drives = room.code in ours
 
-    # New tables.
-
-    async def _create(self, connection: Connection, request: m.Create) -> None:
-        if len(await self._rows_of(connection)) >= MOST_TABLES:
-            raise Refusal(
-                "full",
-                f"you have {MOST_TABLES} tables already; finish one first",
-                key="many-tables",
-            )
-        spec = self._spec(connection, request)
-        seats = _filled(spec, connection, request)
-        room = await self._open(spec, seats)
-        if connection.room is not None:
-            connection.room.exit(connection)
-        room.take_in(connection)
-        if request.start and not any(seat.kind == "open" for seat in room.table.seats):
-            start = m.Start(id=request.id)
-            room.submit(lambda: room.begin(connection, start))
-        else:
-            room.show(connection, request.id)
-
-    def _spec(self, connection: Connection, request: m.Create) -> Spec:
-        game = get_game(request.game)
-        players = game.check_players(
-            request.players if request.players is not None
-            else max(len(request.seats), game.default_players)
-            if len(request.seats) <= game.players[1] else len(request.seats)
-        )  # fmt: skip
-        if len(request.seats) > players:
-            raise Refusal("bad_option", f"{len(request.seats)} seats for {players} players")
-        return Spec(
-            code=new_code(),
-            game=game.name,
-            players=players,
-            options=game.check_options(request.options),
-            public=request.public,
-            clock=request.clock or m.Clock(),
-            host=connection.user,
-            secret=secrets.token_hex(32),
-            at=self.services.now(),
-        )
-
-    async def _open(self, spec: Spec, seats: list[e.Filled]) -> Room:
-        """Store a new table; a code that is taken is replaced by another."""
-        while True:
-            table, entry, at = Table(spec), e.Opened(seats), self.services.now()
-            table.fold(1, at, entry)
-            done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-            self.services.writer.put(
-                Append(
-                    spec.code, 1, at, e.write_entry(entry),
-                    lambda outcome, _, done=done: done.set_result(outcome),  # type: ignore[misc]
-                    row_data(table, at),
-                )
-            )  # fmt: skip
-            outcome = await done
-            if outcome is Outcome.STORED:
-                self.rooms[spec.code] = room = Room(self.services, table)
-                return room
-            if outcome is Outcome.FAILED:
-                raise Refusal("unavailable", NOT_STORED)
-            spec = msgspec.structs.replace(spec, code=new_code())
-
-    async def _rematch(self, room: Room, connection: Connection, request: m.Rematch) -> None:
-        """A table with the same seats; whoever asks first opens it."""
-        table = room.table
-        try:
-            if not table.seats_of(connection.user):
-                raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
-            if table.status != "over":
-                raise Refusal("not_now", "the game is not over", key="needs-over")
-            if not table.rematch:
-                old = table.spec
-                spec = msgspec.structs.replace(
-                    old, code=new_code(), host=connection.user, secret=secrets.token_hex(32),
-                    at=self.services.now(),
-                )  # fmt: skip
-                seats = [
-                    e.Filled(s.user, s.name, s.level, bool(s.level) or s.user == connection.user)
-                    for s in table.seats
-                ]
-                new = await self._open(spec, seats)
-                room.submit(lambda: _note_rematch(room, new.code, connection, request.id))
-            else:
-                connection.reply(m.Ok(re=request.id))
-        except Refusal as refusal:
-            connection.refuse(request.id, *refusal.told)
-
 
 @dataclass
 class _Loading:
@@ -387,31 +317,6 @@ class _Loading:
 
     answer: asyncio.Future[Table | None]
     waiters: int = 0
-
-
-def _filled(spec: Spec, connection: Connection, request: m.Create) -> list[e.Filled]:
-    """The seats of a new table; whoever opens it takes the first if no wish says otherwise."""
-    wishes = list(request.seats) or [m.SeatWish(kind="me")]
-    wishes += [m.SeatWish()] * (spec.players - len(wishes))
-    seats = []
-    for wish in wishes:
-        if wish.kind == "me":
-            name = clean(wish.name or connection.name, 24) or connection.name
-            seats.append(e.Filled(connection.user, name, "", True))
-        elif wish.kind == "bot":
-            seats.append(e.Filled("", "", wish.level, True))
-        else:
-            seats.append(e.Filled())
-    return seats
-
-
-def _note_rematch(room: Room, code: str, connection: Connection, re: int | None) -> None:
-    """Say at the old table where the new one is; whoever was first is right."""
-    if room.table.rematch:
-        connection.reply(m.Ok(re=re))
-        return
-    again = lambda: _note_rematch(room, code, connection, re)  # noqa: E731
-    room.append(Decision(e.Rematched(code)), connection, re, again)
 
 
 def read_rows(rows: list[str]) -> list[m.TableRow]:

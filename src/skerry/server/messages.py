@@ -99,6 +99,12 @@ class Leave(Request, tag="leave"):
     seat: SeatIndex | None = None
 
 
+class Remove(Request, tag="remove"):
+    """Take a seat from somebody before the start; he gets no other at this table. Host only."""
+
+    seat: SeatIndex
+
+
 class Back(Request, tag="back"):
     """Play a seat of one's own again after a bot stood in."""
 
@@ -178,6 +184,7 @@ ClientMessage = (
     | Part
     | Sit
     | Leave
+    | Remove
     | Back
     | SetBot
     | Ready

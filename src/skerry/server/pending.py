@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Job = Callable[[], None]
 
+#: Under this number the host is listed among the people of a table.
+HOST_SEAT = -1
+
 
 def row_data(table: Table, at: int) -> TableRowData:
     """What lists of tables show of a table."""
@@ -25,7 +28,10 @@ def row_data(table: Table, at: int) -> TableRowData:
         row=msgspec.json.encode(table.row(at)).decode(),
         status=table.status,
         public=table.spec.public,
-        people=tuple((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
+        people=(
+            (HOST_SEAT, table.spec.host),
+            *((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
+        ),
     )
 
 

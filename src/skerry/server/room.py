@@ -26,6 +26,7 @@ from .presence import Presence
 from .services import NOT_STORED, Services
 from .snapshot import SNAPSHOT_ENTRIES, form_of, take
 from .table import Table
+from .waiting import Waiting
 from .writer import Append, Outcome
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Room:
     def __init__(self, services: Services, table: Table) -> None:
         self.services = services
         self.connections: set[Connection] = set()
-        self.driver, self.presence = Driver(self), Presence(self)
+        self.driver, self.presence, self.waiting = Driver(self), Presence(self), Waiting(self)
         self.idle_since = self._time()
         self.lease_due = 0.0
         self.closed = False

@@ -42,6 +42,10 @@ class Settings(msgspec.Struct, kw_only=True):
     bot_games: list[str] = []
     #: seconds after which a bot stands in for somebody who is gone
     away_after: float = 45
+    #: seconds after which somebody who is not ready loses his seat at an open table, and the same
+    #: for somebody whose browser is gone
+    ready_after: float = 300
+    seat_kept: float = 60
     #: further origins whose pages may connect
     origins: list[str] = []
     #: addresses and networks of proxies whose word about who connects is believed

@@ -43,6 +43,7 @@ def take(table: Table) -> bytes:
         "chat": list(table.chat),
         "wish": table.wish,
         "rematch": table.rematch,
+        "removed": sorted(table.removed),
         "numbers": table.numbers,
         "decisions": table.decisions,
         "actors": table.actors,
@@ -65,6 +66,7 @@ def restore(spec: Spec, data: bytes) -> Table:
     table.chat.extend(msgspec.convert(parts["chat"], list[ChatLine]))
     table.wish = msgspec.convert(parts["wish"], Wish | None)
     table.rematch, table.numbers = parts["rematch"], parts["numbers"]
+    table.removed = set(parts.get("removed", ()))
     table.decisions = [(seat, before) for seat, before in parts["decisions"]]
     table.actors = tuple(parts["actors"])
     table.legal = [tuple(codes) for codes in parts["legal"]]

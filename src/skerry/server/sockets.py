@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from . import messages as m
-from .limits import Bucket, clean
+from .limits import Bucket
 from .tokens import new_user
 
 if TYPE_CHECKING:
@@ -157,12 +157,12 @@ class Connection:
         if self._too_fast > PATIENCE:
             self.end(1008, "too many messages")
 
-    def greet(self, request: m.Hello) -> str:
+    def greet(self, token: str | None, name: str) -> str:
         """Find out who this is, or make a new guest; the token to keep."""
         signer = self.lobby.services.signer
-        user = signer.user(request.token) if request.token else None
+        user = signer.user(token) if token else None
         self.user = user or new_user()
-        self.name = clean(request.name or "", 24) or self.name or "Guest"
+        self.name = name or self.name or "Guest"
         return signer.token(self.user)
 
     async def while_here(self, work: Awaitable[T]) -> T:

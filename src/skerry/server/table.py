@@ -39,6 +39,7 @@ class Spec(msgspec.Struct, kw_only=True):
     host: str
     secret: str
     at: int
+    after: str = ""  #: the table whose rematch this is
 
     @property
     def chance(self) -> Secret:
@@ -86,6 +87,7 @@ class Table:
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.wish: Wish | None = None
         self.rematch = ""
+        self.removed: set[str] = set()  #: people whom the host does not want here
         self.match: Match | None = None
         self.numbers: list[int] = []  #: the entry of every move
         self.decisions: list[tuple[int, int]] = []  #: seat, moves played before it
@@ -172,7 +174,7 @@ class Table:
         other.noticed = _unnoticed
         other.seats = [replace(seat) for seat in self.seats]
         other.wish, other.clocks = copy.deepcopy((self.wish, self.clocks))
-        for name in ("chat", "pauses", "numbers", "decisions", "legal", "asked_at"):
+        for name in ("chat", "removed", "pauses", "numbers", "decisions", "legal", "asked_at"):
             setattr(other, name, getattr(self, name).copy())
         other.match = None if self.match is None else self.match.copy()
         return other
@@ -228,6 +230,11 @@ class Table:
 
     def _stand(self, number: int, at: int, entry: e.Stood) -> None:
         self.seats[entry.seat] = SeatState()
+
+    def _remove(self, number: int, at: int, entry: e.Removed) -> None:
+        self.removed.add(entry.user)
+        for seat in self.seats_of(entry.user):
+            self.seats[seat] = SeatState()
 
     def _sit_bot(self, number: int, at: int, entry: e.BotSat) -> None:
         self.seats[entry.seat] = SeatState(level=entry.level, ready=True)
@@ -321,6 +328,7 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.Opened: Table._open,
     e.Sat: Table._sit,
     e.Stood: Table._stand,
+    e.Removed: Table._remove,
     e.BotSat: Table._sit_bot,
     e.Readied: Table._ready,
     e.Started: Table._start,
