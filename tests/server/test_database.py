@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import signal
@@ -17,7 +18,9 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from typer.testing import CliRunner
 
+from skerry.cli.app import app
 from skerry.server.schema import metadata
 from skerry.server.store import Store, StoreError, default_database
 
@@ -206,19 +209,36 @@ def test_the_password_of_the_database_is_in_no_command_line(
         assert "geheim" not in everything_ps_shows(process)
 
 
-def test_a_password_on_the_command_line_is_warned_about(cluster: Cluster) -> None:
-    address = cluster.url("no_such_database").replace("skerry@", "skerry:geheim@")
-    said = serve_refused("--database", address)
-    assert "everybody on this machine can see the password" in said
+def serve_with(monkeypatch: Any, *words: str, **environment: str) -> tuple[str, str]:
+    """The address that `skerry serve` would open, and what it says."""
+    importlib.import_module("skerry.cli.serve")  # adds the command
+    opened: list[str] = []
+    monkeypatch.setattr("skerry.server.run.run", lambda settings: opened.append(settings.database))
+    done = CliRunner().invoke(app, ["serve", "--port", "0", *words], env=environment)
+    if done.exception is not None:
+        return "", str(done.exception)
+    return opened[0], " ".join(done.stderr.split())
+
+
+def test_a_password_on_the_command_line_is_warned_about(monkeypatch: Any) -> None:
+    address = "postgresql://ada:geheim@host/db"
+    warning = "everybody on this machine can see the password"
+    opened, said = serve_with(monkeypatch, "--database", address)
+    assert opened == address
+    assert warning in said
     assert "geheim" not in said
-    said = serve_refused(SKERRY_DATABASE=address)
-    assert "everybody on this machine" not in said
-    assert "no_such_database" in said
+    assert serve_with(monkeypatch, SKERRY_DATABASE=address) == (address, "")
+    for plain in ("postgresql://ada@host:5432/db", "a@b:c.db"):
+        assert serve_with(monkeypatch, "--database", plain) == (plain, "")
 
 
-def test_an_empty_address_file_is_refused(tmp_path: Path) -> None:
+def test_an_address_file_must_say_something_and_stand_alone(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
     file = tmp_path / "address"
     file.write_text("\n")
-    assert "the first line" in serve_refused("--database-file", str(file))
-    both = serve_refused("--database-file", str(file), "--database", "x.db")
-    assert "not both" in both
+    assert "the first line" in serve_with(monkeypatch, "--database-file", str(file))[1]
+    file.write_text("x.db\nmore\n")
+    assert serve_with(monkeypatch, "--database-file", str(file)) == ("x.db", "")
+    both = serve_with(monkeypatch, "--database-file", str(file), "--database", "x.db")
+    assert "not both" in both[1]

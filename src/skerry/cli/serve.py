@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,9 @@ import typer
 
 from ..core.errors import BadOption
 from .app import Stopped, app, err, out
+
+#: An address that holds a password.
+_PASSWORD = re.compile(r"\w[\w+]*://[^/@]*:[^/@]+@")
 
 
 @app.command("serve")
@@ -97,7 +101,7 @@ def _database(context: typer.Context, address: str, file: Path | None) -> str:
         if not lines[0].strip():
             raise BadOption(f"--database-file: the first line of {file} is empty")
         return lines[0].strip()
-    if on_command_line and "@" in address and ":" in address.split("://")[-1].split("@")[0]:
+    if on_command_line and _PASSWORD.match(address):
         err.print(
             "skerry: everybody on this machine can see the password in --database; say "
             "SKERRY_DATABASE=... or --database-file, or let PGPASSFILE name the password's file",

@@ -2,6 +2,9 @@
 
 Frames are MessagePack with a length of four bytes before them. It ends when its input ends, so
 it never outlives the server.
+
+Compiling takes much memory that a process does not give back, so a game is compiled by a process of
+its own (`compile GAME`) that ends; whoever thinks then only loads the machine code.
 """
 
 from __future__ import annotations
@@ -9,13 +12,19 @@ from __future__ import annotations
 import os
 import struct
 import sys
+import threading
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
-from ..bots import LEVELS, make_bot, warm_up
+from ..bots import LEVELS, Bot, Budget, make_bot, parse_bot, warm_up
+from ..core.kernel import CACHE, is_compiled_before
 from ..core.match import Seen, View
-from ..core.registry import get_game
+from ..core.registry import games, get_game
+from .file_lock import FileLock
+
+_bots: dict[tuple[str, str], Bot] = {}
 
 
 def view_of(task: dict[str, Any]) -> View:
@@ -27,15 +36,49 @@ def view_of(task: dict[str, Any]) -> View:
     return View(game, task["seat"], states, log, tuple(task["actors"]), tuple(task["legal"]))
 
 
+def bot_of(game: str, level: str, seed: int, budget: Budget | None) -> Bot:
+    """The bot of a game and level. Bots keep no memory of games, so one is made and kept; each
+    decision brings a seed, and a budget that is never more than the level's own.
+    """
+    bot: Any = _bots.get((game, level))
+    if bot is None:
+        bot = _bots[game, level] = make_bot(level, game, seed)
+    bot.seed = seed
+    if budget is not None:
+        bot.budget = budget
+    return bot
+
+
+def compiled_games() -> list[str]:
+    """The games whose bots need not be compiled; all when nothing can be kept anyway."""
+    kinds = {parse_bot(name)[0] for name in LEVELS.values()}
+    return [
+        game
+        for game in games()
+        if CACHE is None or all(is_compiled_before(f"{game}-bot-{kind}") for kind in kinds)
+    ]
+
+
+def memory() -> int:
+    """Megabytes this process holds; 0 where that cannot be known."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """Do one task: get a game ready, or choose a move."""
-    if task["do"] == "warm":
-        for level in LEVELS:
-            warm_up(level, task["game"])
-        return {"id": task["id"]}
+    """Do one task: say what is compiled, load a level of a game, or choose a move."""
+    if task["do"] == "compiled":
+        return {"games": compiled_games()}
+    if task["do"] == "load":
+        warm_up(task["level"], task["game"])
+        return {"memory": memory()}
     view = view_of(task)
-    bot = make_bot(task["level"], view.game, task["seed"])
-    return {"id": task["id"], "code": int(bot.choose(view, view.legal))}
+    budget = None if task["budget"] is None else Budget(*task["budget"])
+    bot = bot_of(task["game"], task["level"], task["seed"], budget)
+    return {"code": int(bot.choose(view, view.legal))}
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -46,18 +89,39 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         try:
             reply = answer(task)
         except Exception as error:
-            reply = {"id": task["id"], "error": f"{type(error).__name__}: {error}"}
-        data = msgspec.msgpack.encode(reply)
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        data = msgspec.msgpack.encode({**reply, "id": task["id"]})
         sink.write(struct.pack("!I", len(data)) + data)
         sink.flush()
 
 
+def compile_game(game: str) -> None:
+    """Compile all levels of a game; one process of this machine at a time, the others find it."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    lock = None if CACHE is None else FileLock(CACHE / "compile.lock")
+    if lock is not None:
+        lock.wait()
+    for level in LEVELS:
+        warm_up(level, game)
+    if lock is not None:
+        lock.release()
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 def main() -> None:
-    """Keep the answers apart from anything that prints, and let the tables go first."""
-    sink = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    """Compile a game, or answer; the tables go first."""
     if hasattr(os, "nice"):
         os.nice(5)
+    if sys.argv[1:2] == ["compile"]:
+        compile_game(sys.argv[2])
+        return
+    # Keep the answers apart from anything that prints.
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
     serve(sys.stdin.buffer, sink)
 
 

@@ -5,116 +5,70 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import random
 import secrets
-import struct
-import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
-
+from ..bots import LEVELS, Budget, parse_bot
 from ..core.game import Game
 from ..core.match import View
 from ..core.registry import games
+from .bot_client import BotFailed, BotProcess, start_program
+from .bot_turns import Decision, Turns
 
 log = logging.getLogger("skerry.bots")
 
 #: A process that dies is started again after this long, doubled each time up to a minute.
 RESTART = 1.0
-#: Getting a game ready may compile; longer than this is a fault.
-WARM_SECONDS = 600
-#: What a bot process does not inherit: how the rules run here, and the keys to the database.
-NOT_FOR_BOTS = {
-    "SKERRY_INTERPRETED", "SKERRY_SERVER", "SKERRY_DATABASE", "PGPASSWORD", "PGPASSFILE",
-}  # fmt: skip
+#: Compiling a game, or loading one of its levels, may take this long; longer is a fault.
+COMPILE_SECONDS, LOAD_SECONDS = 1800, 600
+#: A game that could not be compiled is tried again after this long.
+COMPILE_AGAIN = 60.0
+#: A decision is given to a process this often.
+TRIES = 2
+#: A process that holds more megabytes after loading has compiled; it is started anew, once.
+HEAVY = 600
+#: Every table that waits should get its turn within ROUND milliseconds, at TURN each; where that is
+#: too much bots think less, down to a part of LEAST.
+ROUND, TURN, LEAST = 1500, 300, 1 / 6
 
 
-class BotFailed(Exception):
-    """The process died, or answered with an error."""
+class Choice(NamedTuple):
+    """A move, and whether the light bot made it because the one that was asked could not."""
 
-
-class BotProcess:
-    """One process and what it is ready for."""
-
-    def __init__(self) -> None:
-        self.warm: set[str] = set()
-        self.warming = False  #: getting ready for a game, which may take a minute
-        self.lock = asyncio.Lock()
-        self._process: asyncio.subprocess.Process | None = None
-        self._last = 0
-
-    @property
-    def pid(self) -> int | None:
-        """The process id, while it runs."""
-        alive = self._process is not None and self._process.returncode is None
-        return self._process.pid if alive and self._process is not None else None
-
-    async def start(self) -> None:
-        """Start the process; the rules are compiled there, whatever they are here."""
-        environment = {k: v for k, v in os.environ.items() if k not in NOT_FOR_BOTS}
-        self.warm.clear()
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "skerry.server.bot_process",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment,
-        )  # fmt: skip
-
-    async def do(self, task: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Let the process do one task; BotFailed when it cannot."""
-        async with self.lock:
-            try:
-                return await asyncio.wait_for(self._exchange(task), seconds)
-            except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-                self.kill()
-                raise BotFailed(f"{type(error).__name__} while doing {task['do']}") from None
-
-    async def _exchange(self, task: dict[str, Any]) -> dict[str, Any]:
-        process = self._process
-        if process is None or process.stdin is None or process.stdout is None:
-            raise BotFailed("the process has not been started")
-        self._last += 1
-        data = msgspec.msgpack.encode({**task, "id": self._last})
-        process.stdin.write(struct.pack("!I", len(data)) + data)
-        await process.stdin.drain()
-        (size,) = struct.unpack("!I", await process.stdout.readexactly(4))
-        reply: dict[str, Any] = msgspec.msgpack.decode(await process.stdout.readexactly(size))
-        if "error" in reply:
-            raise BotFailed(str(reply["error"]))
-        return reply
-
-    def kill(self) -> None:
-        """End the process at once."""
-        self.warm.clear()
-        if self.pid is not None and self._process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-
-    async def ended(self) -> None:
-        """Return when the process has ended."""
-        if self._process is not None:
-            await self._process.wait()
+    code: int
+    light: bool = False
 
 
 class BotPool:
     """All bot processes of a worker."""
 
     def __init__(
-        self, count: int, seconds: float, changed: Callable[[], None], names: Sequence[str] = ()
+        self,
+        count: int,
+        seconds: float,
+        changed: Callable[[], None],
+        names: Sequence[str] = (),
     ) -> None:
         self.count, self.seconds, self._changed = count, seconds, changed
         self.processes = [BotProcess() for _ in range(count)]
         self.restarts = self.answered = 0
         #: games to get ready for, the most wanted first
         self._order = list(names) or games()
+        self._turns = Turns()
         self._random = random.Random(secrets.randbits(64))
         self._tasks: list[asyncio.Task[None]] = []
-        self._warming: dict[str, str] = {}
+        self._compiled: set[str] = set()
+        self._asked_compiled = asyncio.Event()
+        self._compiling = ""
         self._closed = False
 
     def start(self) -> None:
         """Start the processes in the background; they get ready for one game after another."""
-        self._tasks = [asyncio.create_task(self._keep(process)) for process in self.processes]
+        if self.processes:
+            self._tasks = [asyncio.create_task(self._keep(process)) for process in self.processes]
+            self._tasks.append(asyncio.create_task(self._compile_all()))
 
     async def close(self) -> None:
         """End all processes."""
@@ -126,71 +80,164 @@ class BotPool:
             process.kill()
             await process.ended()
 
+    # Getting ready.
+
+    async def _compile_all(self) -> None:
+        """Compile what is not compiled yet, in processes that end."""
+        await self._asked_compiled.wait()
+        while missing := [game for game in self._order if game not in self._compiled]:
+            self._compiling = missing[0]
+            self._changed()
+            done = await self._compile(missing[0])
+            self._compiling = ""
+            if done:
+                self._compiled.add(missing[0])
+                self._wake()
+            self._changed()
+            if not done:
+                await asyncio.sleep(COMPILE_AGAIN)
+
+    async def _compile(self, game: str) -> bool:
+        process = await start_program("compile", game)
+        try:
+            code = await asyncio.wait_for(process.wait(), COMPILE_SECONDS)
+        except TimeoutError:
+            code = -1
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+        if code:
+            log.warning("bots of %s could not be compiled (exit code %d)", game, code)
+        return code == 0
+
     async def _keep(self, process: BotProcess) -> None:
-        """Keep one process alive and warm."""
+        """Keep one process alive and at work."""
         delay = RESTART
         while not self._closed:
             try:
                 await process.start()
-                tried: set[str] = set()
-                while game := next((g for g in self._order if g not in tried), None):
-                    tried.add(game)
-                    await self._warm_up(process, game)
-                delay = RESTART
-                await process.ended()
+                reply = await process.do({"do": "compiled"}, LOAD_SECONDS)
+                self._compiled.update(reply["games"])
+                self._asked_compiled.set()
+                while True:
+                    await self._work(process)
+                    delay = RESTART
             except (BotFailed, OSError) as error:
-                log.warning("a bot process is not ready: %s", error)
-            if self._closed:
-                return
+                log.warning("a bot process ended and is started again: %s", error)
             process.kill()
-            self._tell()
+            await process.ended()
+            process.failures += 1
             self.restarts += 1
-            log.warning("a bot process ended and is started again")
+            self._changed()
             await asyncio.sleep(delay)
             delay = min(delay * 2, 60)
 
-    async def _warm_up(self, process: BotProcess, game: str) -> None:
-        self._warming[game], process.warming = "warming", True
-        self._tell()
-        try:
-            await process.do({"do": "warm", "game": game}, WARM_SECONDS)
-            process.warm.add(game)
-        except BotFailed as error:
-            log.warning("bots of %s are not ready: %s", game, error)
-            if process.pid is None:
-                raise
-        finally:
-            self._warming.pop(game, None)
-            process.warming = False
-            self._tell()
+    async def _work(self, process: BotProcess) -> None:
+        """Take a decision that waits; else get ready for one more game; else wait."""
+        decision = self._turns.take(process.warm)
+        if decision is not None:
+            await self._decide(process, decision)
+        elif game := self._to_load(process):
+            await self._load(process, game)
+        elif process.memory > HEAVY and not process.is_recycled:
+            process.is_recycled = True
+            raise BotFailed("it had compiled; the next one loads what is compiled now")
+        else:
+            await process.idle()
 
-    def _tell(self) -> None:
+    def _to_load(self, process: BotProcess) -> str:
+        known = process.warm | process.failed
+        return next((g for g in self._order if g in self._compiled and g not in known), "")
+
+    async def _load(self, process: BotProcess, game: str) -> None:
+        """Load the bots of a game; decisions in other games go between its levels."""
+        self._changed()
+        for level in LEVELS:
+            while (decision := self._turns.take(process.warm)) is not None:
+                await self._decide(process, decision)
+            try:
+                task = {"do": "load", "game": game, "level": level}
+                process.memory = int((await process.do(task, LOAD_SECONDS))["memory"])
+            except BotFailed as error:
+                log.warning("bots of %s are not ready: %s", game, error)
+                process.failed.add(game)
+                if process.pid is None:
+                    raise
+                return
+        process.warm.add(game)
         self._changed()
 
-    def states(self) -> dict[str, str]:
-        """How far bots are, by game."""
-        ready = {game for process in self.processes for game in process.warm}
-        return {
-            game: "warm" if game in ready else self._warming.get(game, "cold") for game in games()
-        }
+    def _wake(self) -> None:
+        for process in self.processes:
+            process.wake.set()
 
-    async def choose(self, table: str, view: View, level: str) -> int:
-        """A move for a seat; a light bot answers when no process can."""
+    def states(self) -> dict[str, str]:
+        """How far bots are, by game: `warm` when some process thinks about it at once."""
+        return {game: self._state(game) for game in games()}
+
+    def _state(self, game: str) -> str:
+        if any(game in process.warm for process in self.processes):
+            return "warm"
+        return "warming" if game == self._compiling or self._is_near(game) else "cold"
+
+    def _is_near(self, game: str) -> bool:
+        """Whether a process has only to load it, or only to start again for it."""
+        return game in self._compiled and any(
+            process.failures < 2 and game not in process.failed for process in self.processes
+        )
+
+    # Thinking.
+
+    async def choose(self, table: str, view: View, level: str) -> Choice:
+        """A move for a seat; the light bot answers when no process does in time."""
         if len(view.legal) == 1:
-            return view.legal[0]
-        if level != "random":
-            name = view.game.name
-            self._want(name)
-            ready = [p for p in self.processes if name in p.warm and not p.warming]
-            ready.sort(key=lambda process: process.lock.locked())
-            for process in ready:
-                try:
-                    reply = await process.do(self._task(table, view, level), self.seconds)
-                    self.answered += 1
-                    return int(reply["code"])
-                except BotFailed as error:
-                    log.warning("table %s: a bot did not answer: %s", table, error)
-        return self.light_move(view.legal, view.game)
+            return Choice(view.legal[0])
+        if level == "random":
+            return Choice(self.light_move(view.legal, view.game))
+        name = view.game.name
+        self._want(name)
+        if self._state(name) == "warm" or self._is_near(name):
+            answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            self._turns.put(Decision(table, name, self._task(view, level), answer))
+            self._wake()
+            try:
+                code = await asyncio.wait_for(answer, self.seconds)
+                self.answered += 1
+                return Choice(code)
+            except (TimeoutError, BotFailed) as error:
+                log.warning("table %s: a bot did not answer: %s", table, str(error) or "late")
+        return Choice(self.light_move(view.legal, view.game), light=True)
+
+    async def _decide(self, process: BotProcess, decision: Decision) -> None:
+        """Let a process take a decision; one that fails is left to another, then given up."""
+        decision.tries += 1
+        task = {**decision.task, "budget": self._budget(decision.task["level"])}
+        try:
+            # A part of the time, so that another process has the rest if this one fails.
+            reply = await process.do(task, self.seconds / TRIES)
+        except BotFailed as error:
+            if not decision.answer.done():
+                if decision.tries < TRIES:
+                    self._turns.put_back(decision)
+                    self._wake()
+                else:
+                    decision.answer.set_exception(error)
+            if process.pid is None:
+                raise
+        else:
+            if not decision.answer.done():
+                decision.answer.set_result(int(reply["code"]))
+
+    def _budget(self, level: str) -> Budget | None:
+        """How much a bot may think, so that all tables that wait get their turn soon."""
+        usual = parse_bot(LEVELS[level])[1]
+        if usual is None:
+            return None
+        share = ROUND * len(self.processes) / (len(self._turns) + 1) / TURN
+        part = min(1.0, max(share, LEAST))
+        return Budget(int(usual.nodes * part), int(usual.ms * part))
 
     def _want(self, name: str) -> None:
         """Get ready for a game that is being played before all others."""
@@ -198,7 +245,7 @@ class BotPool:
             self._order.remove(name)
             self._order.insert(0, name)
 
-    def _task(self, table: str, view: View, level: str) -> dict[str, Any]:
+    def _task(self, view: View, level: str) -> dict[str, Any]:
         return {
             "do": "choose",
             "game": view.game.name,

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from ..core.errors import IllegalMove
+from ..core.match import View
 from . import entries as e
 from . import judge
 from .judge import Decision
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from .room import Room
 
 log = logging.getLogger("skerry.tables")
+
+#: Seconds after which people are told that a bot takes long.
+SLOW = 2.0
 
 
 class Driver:
@@ -25,6 +29,7 @@ class Driver:
         self.drives = not room.services.store.shared
         self.gone_since: dict[int, float] = {}
         self._thinking: set[int] = set()
+        self.bot_states: dict[int, str] = {}  #: of seats whose bot is not as usual
 
     def drive(self) -> None:
         """Let bots move where they are to act."""
@@ -46,12 +51,32 @@ class Driver:
             asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
             wait = asyncio.sleep(self.room.services.settings.pace)
             view = table.match.view(seat)
-            code, _ = await asyncio.gather(
-                self.room.services.bots.choose(self.room.code, view, level), wait
-            )
+            code, _ = await asyncio.gather(self._choice(view, level), wait)
         finally:
             self._thinking.discard(seat)
         self.room.submit(lambda: self._play_bot(seat, asked, code))
+
+    async def _choice(self, view: View, level: str) -> int:
+        """A bot's move; people are told when it takes long, and when another bot moved for it."""
+        choosing = asyncio.ensure_future(
+            self.room.services.bots.choose(self.room.code, view, level)
+        )
+        try:
+            done, _ = await asyncio.wait((choosing,), timeout=SLOW)
+            if not done:
+                self._tell(view.seat, "slow")
+            code, light = await choosing
+        finally:
+            choosing.cancel()
+        if len(view.legal) > 1:
+            self._tell(view.seat, "light" if light else "")
+        return code
+
+    def _tell(self, seat: int, state: str) -> None:
+        if self.bot_states.get(seat, "") != state:
+            self.bot_states[seat] = state
+            for to, data in self.room.posts.infos():
+                to.push(data)
 
     def _play_bot(self, seat: int, asked: int, code: int) -> None:
         table = self.room.table

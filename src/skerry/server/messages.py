@@ -221,6 +221,8 @@ class Seat(Struct, omit_defaults=True, kw_only=True):
     here: bool = False
     #: a bot stands in until the owner comes back
     away: bool = False
+    #: `slow`: the bot lets the table wait; `light`: a light bot moved for one that was not ready
+    bot: Literal["", "slow", "light"] = ""
 
 
 class Times(Struct, omit_defaults=True, kw_only=True):

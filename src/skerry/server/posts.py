@@ -134,7 +134,7 @@ class Posts:
             public=spec.public,
             status=table.status,
             host=to.user == spec.host,
-            seats=table.seats_json(to.user, here),
+            seats=table.seats_json(to.user, here, self.room.driver.bot_states),
             you=self.room.seats_of(to),
             clock=spec.clock,
             times=table.clocks.times(now),

@@ -36,8 +36,8 @@ class Settings(msgspec.Struct, kw_only=True):
     http_burst: float = 200
     #: seconds a bot waits before it moves, so that people can follow
     pace: float = 0.7
-    #: seconds a bot may think
-    bot_seconds: float = 20
+    #: seconds after which a light bot moves for one that has not answered
+    bot_seconds: float = 10
     #: games that bots get ready for; empty means all
     bot_games: list[str] = []
     #: seconds after which a bot stands in for somebody who is gone

@@ -1,14 +1,11 @@
-"""The file of a SQLite database: nobody else may read it, and one server at a time uses it.
-
-It holds the key that signs tokens and the secrets of the dice.
+"""The file of a SQLite database: it holds the key that signs tokens and the secrets of the dice,
+so nobody but its owner may read it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
-import sys
 from pathlib import Path
 
 log = logging.getLogger("skerry.store")
@@ -42,67 +39,3 @@ def _restrict(path: Path, mode: int) -> None:
         return
     except PermissionError:
         log.warning("others can read %s, and it is not ours to change", path.name)
-
-
-class FileLock:
-    """A lock beside the database, held while a server runs; a killed one lets go of it.
-
-    The database file itself is not locked: closing any descriptor of it would release the locks
-    that SQLite holds.
-    """
-
-    def __init__(self, database: Path) -> None:
-        self.path = database.with_name(database.name + ".lock")
-        self._descriptor: int | None = None
-
-    def take(self) -> bool:
-        """Whether the lock is ours now."""
-        if self._descriptor is not None:
-            return True
-        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
-        if not _lock(descriptor):
-            os.close(descriptor)
-            return False
-        os.truncate(descriptor, 0)
-        os.write(descriptor, str(os.getpid()).encode())
-        self._descriptor = descriptor
-        return True
-
-    def holder(self) -> str:
-        """The process that holds it, as far as it said."""
-        text = ""
-        with contextlib.suppress(OSError):
-            text = self.path.read_text()[:20].strip()
-        return text if text.isdigit() else ""
-
-    def release(self) -> None:
-        """Let another server have it. The file stays: removing it could free a lock just taken."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(descriptor: int) -> bool:
-        """Lock one byte far behind the process number, so that others can read that."""
-        os.lseek(descriptor, 1 << 20, os.SEEK_SET)
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        finally:
-            os.lseek(descriptor, 0, os.SEEK_SET)
-        return True
-
-else:
-    import fcntl
-
-    def _lock(descriptor: int) -> bool:
-        """Lock the whole file, without waiting."""
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True

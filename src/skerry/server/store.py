@@ -23,8 +23,9 @@ from sqlalchemy.pool import NullPool
 
 from ..core.errors import SkerryError
 from . import schema
+from .file_lock import FileLock
 from .migrate import UnknownVersion, migrate
-from .sqlite_file import FileLock, make_private, make_private_folder
+from .sqlite_file import make_private, make_private_folder
 
 #: Several processes may open a new SQLite file at once; switching it to WAL is tried this often.
 WAL_TRIES = 100
@@ -97,7 +98,10 @@ class Store:
         """
         if self.shared or self._lock is not None:
             return
-        lock = FileLock(Path(self.url.database or "").resolve())
+        # Beside the database, not the file itself: closing any descriptor of that would release
+        # the locks which SQLite holds.
+        path = Path(self.url.database or "").resolve()
+        lock = FileLock(path.with_name(path.name + ".lock"))
         if not lock.take():
             other = f"process {lock.holder()}" if lock.holder() else "another process"
             raise StoreError(

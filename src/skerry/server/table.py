@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -137,8 +137,8 @@ class Table:
         match.tags = {"Table": spec.code, "Commitment": spec.chance.commitment}
         return match
 
-    def seats_json(self, user: str, here: set[int]) -> list[Seat]:
-        """The seats as one person is shown them."""
+    def seats_json(self, user: str, here: set[int], bots: Mapping[int, Any]) -> list[Seat]:
+        """The seats as one person is shown them; `bots` says which bots are not as usual."""
         return [
             Seat(
                 seat=i,
@@ -150,6 +150,7 @@ class Table:
                 mine=bool(user) and seat.user == user,
                 here=i in here,
                 away=bool(seat.away),
+                bot=bots.get(i, "") if self.is_played_by_bot(i) else "",
             )
             for i, seat in enumerate(self.seats)
         ]

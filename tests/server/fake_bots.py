@@ -1,0 +1,79 @@
+"""A bot process for tests: it compiles nothing and does as its script says.
+
+    python fake_bots.py FOLDER
+
+What it did is appended to FOLDER/log, a word and details a line. These files change what it does:
+
+    uncompiled        these games must be compiled first
+    heavy             megabytes it says it holds after loading
+    hold-GAME         loading GAME waits until this is gone
+    die, hang, fail   the next choice kills the process, never comes, or is an error; one for each
+                      character
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+GAMES = ["catan", "dice", "elasund", "struggle"]
+
+
+def note(folder: Path, *words: object) -> None:
+    with open(folder / "log", "a") as log:
+        log.write(" ".join(map(str, words)) + "\n")
+
+
+def takes(path: Path) -> bool:
+    """Whether there is one more of these."""
+    left = path.read_text() if path.exists() else ""
+    if left:
+        path.write_text(left[1:])
+    return bool(left)
+
+
+def answer(folder: Path, task: dict[str, Any]) -> dict[str, Any]:
+    if task["do"] == "compiled":
+        path = folder / "uncompiled"
+        missing = path.read_text().split() if path.exists() else []
+        return {"games": [game for game in GAMES if game not in missing]}
+    if task["do"] == "load":
+        note(folder, "load", task["game"], task["level"], os.getpid())
+        while (folder / f"hold-{task['game']}").exists():
+            time.sleep(0.01)
+        heavy = folder / "heavy"
+        if not heavy.exists():
+            return {"memory": 100}
+        return {"memory": int(heavy.read_text())}
+    note(folder, "choose", task["game"], task["level"], task["budget"])
+    if takes(folder / "die"):
+        os._exit(1)
+    if takes(folder / "hang"):
+        time.sleep(600)
+    if takes(folder / "fail"):
+        return {"error": "no idea"}
+    return {"code": task["legal"][-1]}
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    if sys.argv[2:3] == ["compile"]:
+        note(folder, "compile", sys.argv[3], os.getpid())
+        path = folder / "uncompiled"
+        path.write_text(" ".join(game for game in path.read_text().split() if game != sys.argv[3]))
+        return
+    while len(head := sys.stdin.buffer.read(4)) == 4:
+        task = msgspec.msgpack.decode(sys.stdin.buffer.read(struct.unpack("!I", head)[0]))
+        data = msgspec.msgpack.encode({**answer(folder, task), "id": task["id"]})
+        sys.stdout.buffer.write(struct.pack("!I", len(data)) + data)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,273 @@
+"""Bots at tables: fair turns, deadlines, what people are told, and processes that stay small."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from random_play import step
+
+from skerry.bots import LEVELS, Budget, make_bot
+from skerry.core.match import Match, View
+from skerry.server import bot_client, driver
+from skerry.server import bots as bots_module
+from skerry.server.bot_process import bot_of
+from skerry.server.bot_turns import Decision, Turns
+from skerry.server.bots import BotPool
+
+from .player import Host
+from .test_tables import run
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: Any) -> Path:
+    """Where a fake bot process reads its script and writes what it did."""
+    program = (sys.executable, str(Path(__file__).with_name("fake_bots.py")), str(tmp_path))
+    monkeypatch.setattr(bot_client, "PROGRAM", program)
+    monkeypatch.setattr(bots_module, "RESTART", 0.01)
+    return tmp_path
+
+
+def log_of(folder: Path) -> list[list[str]]:
+    path = folder / "log"
+    return [line.split() for line in path.read_text().splitlines()] if path.exists() else []
+
+
+async def until(is_true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not is_true():
+            await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def pool_of(*names: str, count: int = 1, seconds: float = 20) -> AsyncIterator[BotPool]:
+    pool = BotPool(count, seconds, lambda: None, names)
+    pool.start()
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+def view_of(game: str = "struggle") -> View:
+    """A view with a choice to make."""
+    match = Match(game, seats=2, seed=1)
+    while match.awaits_chance:
+        match.play_chance()
+    view = match.view(match.actors[0])
+    assert len(view.legal) > 1
+    return view
+
+
+def waiting(table: str, game: str = "catan") -> Decision:
+    return Decision(table, game, {}, asyncio.get_running_loop().create_future())
+
+
+def test_tables_take_turns_however_many_seats_of_one_are_waiting() -> None:
+    async def scene() -> None:
+        turns = Turns()
+        for table in ("A", "A", "A", "B", "C", "B"):
+            turns.put(waiting(table))
+        order = []
+        while (decision := turns.take({"catan"})) is not None:
+            order.append(decision.table)
+            if order == ["A", "B"]:
+                turns.put(waiting("A"))
+        assert "".join(order) == "ABCABAA"
+        assert len(turns) == 0
+
+    asyncio.run(scene())
+
+
+def test_a_turn_goes_to_a_game_that_is_ready_and_to_nobody_who_gave_up() -> None:
+    async def scene() -> None:
+        turns = Turns()
+        for table, game in (("A", "elasund"), ("B", "catan"), ("C", "catan"), ("A", "catan")):
+            turns.put(waiting(table, game))
+        first = turns.take({"catan"})
+        assert first is not None
+        assert (first.table, first.game) == ("A", "catan")
+        gone = turns.take({"catan"})
+        assert gone is not None
+        gone.answer.cancel()
+        turns.put_back(gone)
+        last = turns.take({"catan"})
+        assert last is not None
+        assert last.table == "C"
+        assert turns.take({"catan"}) is None
+        assert len(turns) == 1
+
+    asyncio.run(scene())
+
+
+def test_a_game_that_is_ready_is_played_well_while_another_one_is_loaded(folder: Path) -> None:
+    """The bot waits for its process instead of moving at random."""
+
+    async def scene() -> None:
+        (folder / "hold-dice").touch()
+        view = view_of()
+        async with pool_of("struggle", "dice") as pool:
+            await until(lambda: any(line[:2] == ["load", "dice"] for line in log_of(folder)))
+            assert pool.states()["struggle"] == "warm"
+            assert pool.states()["dice"] == "warming"
+            choosing = asyncio.create_task(pool.choose("T", view, "hard"))
+            await asyncio.sleep(0.1)
+            assert not choosing.done()
+            (folder / "hold-dice").unlink()
+            choice = await choosing
+            assert choice == (view.legal[-1], False)
+            # It did not even wait for the whole game, only for one level of it.
+            words = [line[0] for line in log_of(folder)]
+            assert words == ["load"] * 4 + ["choose"] + ["load"] * (len(words) - 5)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("fault", ["die", "hang", "fail"])
+def test_a_decision_that_one_process_fails_is_taken_by_the_next(folder: Path, fault: str) -> None:
+    async def scene() -> None:
+        (folder / fault).write_text("x")
+        view = view_of()
+        async with pool_of("struggle", seconds=20 if fault != "hang" else 6) as pool:
+            await until(lambda: pool.states()["struggle"] == "warm")
+            assert await pool.choose("T", view, "hard") == (view.legal[-1], False)
+            assert pool.restarts == (0 if fault == "fail" else 1)
+
+    asyncio.run(scene())
+
+
+def test_a_light_bot_moves_when_nobody_answers_in_time(folder: Path) -> None:
+    async def scene() -> None:
+        view = view_of()
+        async with pool_of("struggle", seconds=1) as pool:
+            await until(lambda: pool.states()["struggle"] == "warm")
+            (folder / "hang").write_text("xxxx")
+            started = asyncio.get_running_loop().time()
+            choice = await pool.choose("T", view, "hard")
+            assert choice.light
+            assert choice.code in view.legal
+            assert asyncio.get_running_loop().time() - started < 10
+
+    asyncio.run(scene())
+
+
+def test_people_are_told_when_a_bot_is_slow_and_when_a_light_one_moved(
+    folder: Path, sqlite: str, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(driver, "SLOW", 0.05)
+    (folder / "hang").write_text("xx")
+
+    async def scene(host: Host) -> None:
+        pool = host.lobby.services.bots
+        await until(lambda: pool.states()["struggle"] == "warm")
+        ada = await host.player()
+        seats = [{"kind": "bot", "level": "hard"}, {"kind": "bot", "level": "hard"}]
+        await ada.ask("create", game="struggle", players=2, seats=seats, start=True)
+        told = [{"slow"}, {"light"}]
+        for state in told:
+            await ada.until(
+                lambda p, state=state: any(
+                    {seat.get("bot", "") for seat in message["seats"]} & state
+                    for message in p.heard
+                    if message["type"] == "info"
+                )
+            )
+        # Once the bots answer again nothing is said any more.
+        await ada.until(
+            lambda p: p.number > 8 and not any(seat.get("bot") for seat in p.info["seats"])
+        )
+
+    run(sqlite, scene, bots=1, bot_games=["struggle"], bot_seconds=1)
+
+
+def test_games_are_compiled_by_processes_that_end(folder: Path) -> None:
+    (folder / "uncompiled").write_text("struggle dice")
+
+    async def scene() -> None:
+        async with pool_of("struggle", "dice", "catan", count=2) as pool:
+            names = ("struggle", "dice", "catan")
+            await until(lambda: all(pool.states()[name] == "warm" for name in names))
+            lines = log_of(folder)
+            compiled = [line[1] for line in lines if line[0] == "compile"]
+            assert compiled == ["struggle", "dice"]
+            for game in compiled:
+                words = [line[0] for line in lines if line[1] == game]
+                assert words.index("compile") < words.index("load")
+            for line in lines:
+                if line[0] == "compile":
+                    with pytest.raises(ProcessLookupError):
+                        os.kill(int(line[2]), 0)
+
+    asyncio.run(scene())
+
+
+def test_while_a_game_is_compiled_a_light_bot_moves_at_once(folder: Path, monkeypatch: Any) -> None:
+    (folder / "uncompiled").write_text("struggle")
+
+    async def never(self: BotPool, game: str) -> bool:
+        await asyncio.sleep(600)
+        return False
+
+    monkeypatch.setattr(BotPool, "_compile", never)
+
+    async def scene() -> None:
+        async with pool_of("struggle", seconds=600) as pool:
+            await until(lambda: pool.states()["struggle"] == "warming")
+            assert (await pool.choose("T", view_of(), "hard")).light
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_had_to_compile_is_started_anew_once(folder: Path) -> None:
+    (folder / "heavy").write_text("1900")
+
+    async def scene() -> None:
+        async with pool_of("struggle") as pool:
+            await until(lambda: pool.restarts == 1)
+            await until(lambda: pool.states()["struggle"] == "warm")
+            await pool.choose("T", view_of(), "easy")
+            assert pool.restarts == 1
+
+    asyncio.run(scene())
+
+
+def test_bots_think_less_when_many_tables_wait() -> None:
+    async def scene() -> None:
+        pool = BotPool(1, 20, lambda: None)
+        assert pool._budget("hard") == Budget(ms=300)
+        assert pool._budget("easy") is None
+        for i in range(9):
+            pool._turns.put(waiting(f"T{i}"))
+        assert pool._budget("hard") == Budget(ms=150)
+        for i in range(90):
+            pool._turns.put(waiting(f"T{i}"))
+        assert pool._budget("hard") == Budget(ms=50)
+        medium = pool._budget("medium")
+        assert medium is not None
+        assert medium.nodes == 4000 // 6
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_bot_is_kept_and_plays_as_a_new_one_would(level: str) -> None:
+    """Bots keep no memory, so what one thought about before makes no difference."""
+    budget = Budget(nodes=60) if level != "easy" else None
+    for seed in range(3):
+        match = Match("struggle", seats=2, seed=seed)
+        for _ in range(12):
+            step(match)
+        while not match.actors:
+            match.play_chance()
+        view = match.view(match.actors[0])
+        kept = bot_of("struggle", level, seed, budget)
+        name = "search:60" if budget else "greedy"
+        new = make_bot(name, "struggle", seed)
+        assert kept.choose(view, view.legal) == new.choose(view, view.legal)
+        assert bot_of("struggle", level, seed + 1, budget) is kept
