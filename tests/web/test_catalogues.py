@@ -179,7 +179,7 @@ def test_every_refusal_of_the_server_has_words_in_the_catalogue() -> None:
     """By its own key where the code alone does not say enough, else by its code."""
     known = set(catalogue("en"))
     missing = []
-    for file in ("judge.py", "lobby.py"):
+    for file in ("judge.py", "lobby.py", "opening.py"):
         tree = ast.parse((ROOT / "src" / "skerry" / "server" / file).read_text())
         for call in ast.walk(tree):
             if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Refusal"):

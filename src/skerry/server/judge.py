@@ -111,9 +111,9 @@ def remove(table: Table, user: str, request: m.Remove) -> e.Entry:
     _status(table, "open")
     state = table.seats[_seat_number(table, request.seat)]
     if not state.user:
-        raise Refusal("not_now", f"nobody sits in seat {request.seat}")
+        raise Refusal("not_now", f"nobody sits in seat {request.seat}", key="no-sitter")
     if state.user == user:
-        raise Refusal("not_now", "this seat is your own; leave it instead")
+        raise Refusal("not_now", "this seat is your own; leave it instead", key="own-seat")
     return e.Removed(request.seat, state.user)
 
 
