@@ -126,11 +126,11 @@ def _value_of_result(sheet: Any, s: State, seat: int) -> float:
     """The best plan that the dice as they lie can pay."""
     gains = reals(PLAN_COUNT)
     plan_gains(sheet, s, seat, gains)
-    jokers = _jokers(s, seat)
+    jokers, lent = _jokers(s, seat), _lent_joker(s, seat)
     dice = zeros(6)
     for face in range(6):
         dice[face] = s.dice[face]
-    return _best_plan(gains, jokers, dice, dice_left(s), joker_worth(sheet, s))
+    return _best_plan(gains, jokers, lent, dice, dice_left(s), joker_worth(sheet, s))
 
 
 @kernel
@@ -138,13 +138,13 @@ def _value_of_keeping(sheet: Any, s: State, seat: int, kept: Any) -> None:
     """For every set of dice: its value if it is kept now and the others are rolled again."""
     gains = reals(PLAN_COUNT)
     plan_gains(sheet, s, seat, gains)
-    jokers, price = _jokers(s, seat), joker_worth(sheet, s)
+    jokers, lent, price = _jokers(s, seat), _lent_joker(s, seat), joker_worth(sheet, s)
     final, now = reals(ALL_SETS), reals(ALL_SETS)
     dice = zeros(6)
     for n in range(SIX, ALL_SETS):
         for face in range(6):
             dice[face] = SETS[n, face]
-        final[n] = _best_plan(gains, jokers, dice, DICE, price)
+        final[n] = _best_plan(gains, jokers, lent, dice, DICE, price)
         now[n] = final[n]
     _mean_over_rolls(now, kept)
     if s.rolls == 1:
@@ -188,43 +188,78 @@ def _jokers(s: State, seat: int) -> int:
 
 
 @kernel
-def _best_plan(gains: Any, jokers: int, dice: Numbers, count: int, price: float) -> float:
+def _lent_joker(s: State, seat: int) -> int:
+    """The joker that the next knight lends as soon as he is built, or NONE (DI-42, DI-R6).
+
+    He must be built before what the joker helps to pay, so he may not wait for a road of the plan.
+    """
+    built = s.knights[seat] + 0
+    return built if built < KNIGHTS and is_bordered(s, seat, built) else NONE
+
+
+@kernel
+def _best_plan(
+    gains: Any, jokers: int, lent: int, dice: Numbers, count: int, price: float
+) -> float:
     """The highest gain among the plans that some dice pay, less the jokers they take."""
     best = IMPOSSIBLE
     for plan in range(PLAN_COUNT):
         if gains[plan] > best:
-            used = _jokers_needed(plan, jokers, dice, count)
+            used = _jokers_needed(plan, jokers, lent, dice, count)
             if used != NONE:
                 best = max(best, gains[plan] - used * price)
     return best
 
 
 @kernel
-def _jokers_needed(plan: int, jokers: int, dice: Numbers, count: int) -> int:
-    """How many jokers a plan takes with these dice; NONE where it cannot be paid."""
+def _jokers_needed(plan: int, jokers: int, lent: int, dice: Numbers, count: int) -> int:
+    """How few jokers a plan takes with these dice; NONE where it cannot be paid.
+
+    An exchange takes two dice for one lack, a joker any one. So where dice are scarce, gold is
+    better turned by jokers than exchanged.
+    """
     missing, spare = 0, count
     lacks = zeros(GOODS)
     for good in range(GOODS):
-        need = 0
-        for kind in range(4):
-            need += PLANS[plan, kind] * COSTS[kind, good]
+        need = _need(plan, good)
         have = min(need, dice[good])
         spare -= have
         lacks[good] = need - have
         missing += need - have
-    if missing == 0:
-        return 0
-    by_gold = min(missing, dice[GOLD] // EXCHANGE)
-    used = missing - by_gold
-    if spare < EXCHANGE * by_gold + used:
-        return NONE
-    # Gold fills whatever no joker of its own can.
-    single = 0
-    for joker in range(KNIGHTS - 1):
-        if (jokers >> joker) & 1 and lacks[JOKER_FACE[joker]] > 0:
-            single += 1
-    any_joker = (jokers >> (KNIGHTS - 1)) & 1
-    return used if used <= single + any_joker else NONE
+    useful = _useful_jokers(plan, jokers, lent, lacks)
+    for by_gold in range(min(missing, dice[GOLD] // EXCHANGE), -1, -1):
+        used = missing - by_gold
+        if used <= useful and spare >= EXCHANGE * by_gold + used:
+            return used
+    return NONE
+
+
+@kernel
+def _useful_jokers(plan: int, jokers: int, lent: int, lacks: Numbers) -> int:
+    """How many lacks of a plan jokers can fill: each its own, then the one for any resource."""
+    filled, left, left_after = 0, 0, 0  # lacks of what is built after the first knight
+    for good in range(GOODS):
+        after = _need(plan, good) - COSTS[KNIGHT, good] if PLANS[plan, KNIGHT] > 0 else 0
+        for joker in range(KNIGHTS - 1):
+            if JOKER_FACE[joker] == good and lacks[good] > 0:
+                if (jokers >> joker) & 1 or (joker == lent and after > 0):
+                    filled += 1
+                    lacks[good] -= 1
+        left += lacks[good]
+        left_after += min(lacks[good], max(0, after))
+    any_joker = KNIGHTS - 1
+    if (jokers >> any_joker) & 1:
+        return filled + min(1, left)
+    return filled + min(1, left_after) if lent == any_joker else filled
+
+
+@kernel
+def _need(plan: int, good: int) -> int:
+    """Dice of a resource that a plan costs."""
+    need = 0
+    for kind in range(4):
+        need += PLANS[plan, kind] * COSTS[kind, good]
+    return need
 
 
 # What plans bring.
