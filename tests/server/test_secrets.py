@@ -11,7 +11,9 @@ from skerry.core.chance import new_noise
 from skerry.core.kernel import copy_state
 from skerry.core.match import Match
 from skerry.core.registry import get_game
-from skerry.server.audience import Audience, Herald, Wording
+from skerry.server.audience import Audience
+from skerry.server.forms import JsonForms
+from skerry.server.log_writer import LogWriter
 from skerry.server.tokens import Signer, new_user
 
 from .player import Host, Refused
@@ -29,16 +31,19 @@ def other_world(match: Match, seat: int, number: int) -> Match:
     return world
 
 
-def whole(match: Match, seat: int, wording: Wording) -> bytes:
+def whole(match: Match, seat: int, forms: JsonForms) -> bytes:
     legal = tuple(match.codes(seat)) if seat >= 0 else ()
-    return Audience(match, seat, wording).whole(match.actors, legal, [])
+    return Audience(match, seat, forms).full_view(match.actors, legal, [])
 
 
-def after(match: Match, seat: int, actor: int, code: int, wording: Wording) -> tuple[bytes, bytes]:
+def after(match: Match, seat: int, actor: int, code: int, forms: JsonForms) -> tuple[bytes, bytes]:
     """What a seat's view is after a move, and the message that tells it."""
-    audience, herald = Audience(match, seat, wording), Herald(match, wording)
+    audience, writer = Audience(match, seat, forms), LogWriter(match, forms)
     match.advance(actor, code)
-    herald.tell(1, [audience])
+    writer.follow()
+    line = writer.line(1, seat)
+    if line is not None:
+        audience.hear(1, line)
     legal = tuple(match.codes(seat)) if seat >= 0 else ()
     message = audience.changes(match.actors, legal, 0, {}) or b""
     return match.game.layout.to_bytes(audience._view), message
@@ -47,7 +52,7 @@ def after(match: Match, seat: int, actor: int, code: int, wording: Wording) -> t
 @pytest.mark.parametrize("seed", range(2))
 def test_no_message_depends_on_what_its_reader_may_not_see(game_name: str, seed: int) -> None:
     game = get_game(game_name)
-    wording = Wording(game)
+    forms = JsonForms(game)
     match = Match(game, seed=seed)
     chooser = random.Random(seed)
     compared = 0
@@ -63,7 +68,7 @@ def test_no_message_depends_on_what_its_reader_may_not_see(game_name: str, seed:
             code = chooser.choice(plain or match.codes(actor))
         for number in range(2):
             world = other_world(match, seat, number)
-            assert whole(world, seat, wording) == whole(match, seat, wording)
+            assert whole(world, seat, forms) == whole(match, seat, forms)
             allowed = (
                 code in [c for c, _ in world.outcomes()]
                 if actor < 0
@@ -71,8 +76,8 @@ def test_no_message_depends_on_what_its_reader_may_not_see(game_name: str, seed:
             )
             if not allowed:
                 continue
-            seen, told = after(match.copy(), seat, actor, code, wording)
-            other_seen, other_told = after(world, seat, actor, code, wording)
+            seen, told = after(match.copy(), seat, actor, code, forms)
+            other_seen, other_told = after(world, seat, actor, code, forms)
             if seen == other_seen:
                 compared += 1
                 assert told == other_told

@@ -148,7 +148,9 @@ class Match:
             name = self.game.seat_names[seat]
             raise self._illegal(code, f"{name} is not to act; {self._whose_move()}")
         if not self.game.doors.is_legal(self._states, 0, seat, code):
-            refusal = self.game.why_not(self.view(seat).state, seat, code)
+            known = self.game.layout.states(1)
+            self.write_view(known, seat)
+            refusal = self.game.why_not(known[0], seat, code)
             raise self._illegal(code, refusal.reason, refusal.clause)
         self.advance(seat, code)
 
@@ -262,10 +264,18 @@ class Match:
         if whole(seat) != SPECTATOR:
             seat = self._check_seat(seat)
         states = self.game.layout.states(1)
-        copy_state(states, 0, self._states, 0)
-        self.game.doors.hide(states, 0, seat)
+        self.write_view(states, seat)
         legal = tuple(self.codes(seat)) if seat != SPECTATOR else ()
         return View(self.game, seat, states, self._log(seat), self.actors, legal)
+
+    def write_view(self, states: Any, seat: int) -> None:
+        """Write the state as a seat may see it over the first one of `states`."""
+        copy_state(states, 0, self._states, 0)
+        self.game.doors.hide(states, 0, seat)
+
+    def write_state(self, states: Any) -> None:
+        """Write the whole state over the first one of `states`: for referees, never for players."""
+        copy_state(states, 0, self._states, 0)
 
     def _log(self, seat: int) -> Log:
         """What a seat has seen; only the moves since its last look are gone through."""

@@ -95,7 +95,7 @@ def format_record(match: Match) -> str:
     for name in match.tags:
         if name in OWN_TAGS or not re.fullmatch(r"\w+", name):
             raise BadOption(f"tag {name!r}: expected a word that is none of {', '.join(OWN_TAGS)}")
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in (tags | match.tags).items()]
+    lines = [tag_text(name, value) for name, value in (tags | match.tags).items()]
     if match.names:
         names = "|".join(_escaped(name).replace("|", r"\u007c") for name in match.names)
         lines.insert(3, f'[Names "{names}"]')
@@ -105,6 +105,11 @@ def format_record(match: Match) -> str:
 def result_text(match: Match) -> str:
     """`*` while the game goes on, else the winners."""
     return ",".join(match.game.seat_names[w] for w in match.winners) if match.over else "*"
+
+
+def tag_text(name: str, value: str) -> str:
+    """A header tag as it is written."""
+    return f'[{name} "{_escaped(value)}"]'
 
 
 def _escaped(value: str) -> str:

@@ -10,13 +10,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..core.errors import BadMove, IllegalMove
-from ..core.match import Match
+from ..core.trial import Trial, trial_of
 from . import entries as e
 from . import messages as m
 from .clock import MOST_PAUSES, date
 from .names import clean, clean_name, distinct
 from .revealing import may_take_back, reveals
 from .table import Table
+
+#: The last trial of each game, whose arrays serve the next one.
+_trials: dict[str, Trial] = {}
 
 
 class Refusal(Exception):
@@ -65,7 +68,9 @@ def own_seat(table: Table, user: str, seat: int | None) -> int:
 
 def _host(table: Table, user: str) -> None:
     if user != table.spec.host:
-        raise Refusal("not_yours", "only who opened the table may do that", key="host-only")
+        raise Refusal(
+            "not_yours", "only the host, who opened the table, may do that", key="host-only"
+        )
 
 
 def _status(table: Table, status: str) -> None:
@@ -198,7 +203,8 @@ def move(table: Table, user: str, request: m.Move) -> Decision:
 def play(table: Table, seat: int, codes: list[int]) -> Decision:
     """Try moves, all or none, and what chance makes of them; IllegalMove says what is wrong."""
     assert table.match is not None
-    trial = table.match.copy()
+    trial = trial_of(table.match, _trials.get(table.spec.game))
+    _trials[table.spec.game] = trial
     first = len(trial.played)
     for code in codes[:-1]:
         _play_on(trial, seat, code)
@@ -209,12 +215,12 @@ def play(table: Table, seat: int, codes: list[int]) -> Decision:
     return Decision(entry, is_listed=trial.over)
 
 
-def _play_on(trial: Match, seat: int, code: int) -> None:
+def _play_on(trial: Trial, seat: int, code: int) -> None:
     """Make a move that another one follows: nothing may come to light by it.
 
     Otherwise a chain that ends in an illegal move would be a free look at hidden things.
     """
-    earlier = trial.copy()
+    earlier = trial_of(trial)
     trial.play(code, seat=seat)
     if trial.awaits_chance or reveals(earlier, trial, seat):
         text = trial.game.moves.format(code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .entries import read_entry
-from .snapshot import form_of, restore
+from .snapshot import restore, snapshot_version
 from .store import Store, Stored
 from .table import Spec, Table
 
@@ -19,8 +19,8 @@ def build(stored: Stored) -> Table:
     spec = msgspec.json.decode(stored.spec, type=Spec)
     table = Table(spec)
     if stored.snapshot is not None:
-        _, form, data = stored.snapshot
-        if form != form_of(table):
+        _, version, data = stored.snapshot
+        if version != snapshot_version(table):
             raise Outdated
         table = restore(spec, data)
     for number, at, body in stored.entries:

@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from . import entries as e
 from . import messages as m
-from .audience import Audience, Herald, Wording, Written, log_since
+from .audience import Audience
+from .forms import Written, forms_of
+from .log_writer import LogWriter
+from .table import Change
 
 if TYPE_CHECKING:
     from .pending import Pending
     from .room import Room
     from .sockets import Connection
 
-#: Moves with their events that whoever joins is told at most.
-LOG_SENT = 100
-
 Post = tuple["Connection", bytes]
-_wordings: dict[str, Wording] = {}
 
 
 class Posts:
@@ -30,14 +28,17 @@ class Posts:
         self.room = room
         self.audiences: dict[int, Audience] = {}
         self._shown: dict[Connection, tuple[int, ...]] = {}  #: whose views each was sent in full
-        self._herald: Herald | None = None
-        game = room.table.game
-        self.wording = _wordings.setdefault(game.name, Wording(game))
+        self._writer: LogWriter | None = None
+        self.forms = forms_of(room.table.game)
 
-    def noticed(self, number: int) -> None:
-        """The match made one move."""
-        if self._herald is not None:
-            self._herald.tell(number, self.audiences.values())
+    def follow(self, number: int) -> None:
+        """The match made one move as part of an entry: it goes to the log of all who saw it."""
+        if self._writer is not None:
+            self._writer.follow()
+            for audience in self.audiences.values():
+                line = self._writer.line(number, audience.seat)
+                if line is not None:
+                    audience.hear(number, line)
 
     def left(self, connection: Connection) -> None:
         """A connection is gone: drop the views that nobody looks at any more."""
@@ -53,22 +54,22 @@ class Posts:
         for seat in [seat for seat in self.audiences if seat not in heard]:
             del self.audiences[seat]
         if not self.audiences:
-            self._herald = None
+            self._writer = None
 
-    def after(self, entry: e.Entry, pending: Pending | None, turned: bool) -> list[Post]:
-        """What each connection is told of an entry that has happened.
+    def after(self, change: Change, pending: Pending | None) -> list[Post]:
+        """What each connection is told of an entry that has happened and changed this.
 
-        Whoever asked for it (`pending`) gets the answer; `turned`: the game began or ended by it.
+        Whoever asked for it (`pending`) gets the answer.
         """
         room, table = self.room, self.room.table
         connection, re = (None, None) if pending is None else (pending.connection, pending.re)
-        if isinstance(entry, e.Played):
-            return self.updates(connection, re) + (self.infos() if turned else [])
-        if isinstance(entry, e.Started) or table.rewound:
+        if Change.MATCH in change:
             self.forget()
-            return self.wholes(connection, re)
+            return self.full_tables(connection, re)
+        if Change.MOVES in change:
+            return self.updates(connection, re) + (self.infos() if Change.ABOUT in change else [])
         answer = [] if connection is None else [(connection, m.encode(m.Ok(re=re)))]
-        if isinstance(entry, e.Said):
+        if Change.CHAT in change:
             data = m.encode(m.ChatMessage(table=room.code, line=table.chat[-1]))
             return answer + [(to, data) for to in room.connections]
         return answer + self.infos()
@@ -97,7 +98,7 @@ class Posts:
             if self._shown.get(to) != audience:
                 # Changes would mean nothing to somebody who has not seen what they change.
                 here = self.room.presence.here()
-                posts.append((to, self.whole(to, re if to is mover else None, here)))
+                posts.append((to, self.full_table(to, re if to is mover else None, here)))
                 continue
             views = [part for seat in audience if (part := parts[seat]) is not None]
             if to is mover and re is not None:
@@ -114,11 +115,12 @@ class Posts:
         here = self.room.presence.here()
         return [(to, m.encode(self.info(to, here))) for to in self.room.connections]
 
-    def wholes(self, asker: Connection | None = None, re: int | None = None) -> list[Post]:
+    def full_tables(self, asker: Connection | None = None, re: int | None = None) -> list[Post]:
         """The whole table, for everybody."""
         here = self.room.presence.here()
         return [
-            (to, self.whole(to, re if to is asker else None, here)) for to in self.room.connections
+            (to, self.full_table(to, re if to is asker else None, here))
+            for to in self.room.connections
         ]
 
     def info(self, to: Connection, here: set[int]) -> m.Info:
@@ -148,7 +150,7 @@ class Posts:
             rematch=table.rematch,
         )
 
-    def whole(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:
+    def full_table(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:
         """The whole table, for one connection."""
         table, match = self.room.table, self.room.table.match
         views = []
@@ -156,10 +158,10 @@ class Posts:
         if match is not None:
             for seat in shown:
                 audience = self._audience(seat)
-                recent = log_since(match, seat, self.wording, table.numbers, since, LOG_SENT)
+                recent = audience.log_since(since, table.numbers)
                 legal = table.legal[seat] if seat >= 0 else ()
-                views.append(msgspec.Raw(audience.whole(table.actors, legal, recent)))
-        message = _Whole(re=re, info=self.info(to, here), views=views, chat=list(table.chat))
+                views.append(msgspec.Raw(audience.full_view(table.actors, legal, recent)))
+        message = _FullTable(re=re, info=self.info(to, here), views=views, chat=list(table.chat))
         return msgspec.json.encode(message)
 
     def _audience(self, seat: int) -> Audience:
@@ -167,13 +169,13 @@ class Posts:
         if audience is None:
             match = self.room.table.match
             assert match is not None
-            audience = self.audiences[seat] = Audience(match, seat, self.wording)
-            if self._herald is None:
-                self._herald = Herald(match, self.wording)
+            audience = self.audiences[seat] = Audience(match, seat, self.forms)
+            if self._writer is None:
+                self._writer = LogWriter(match, self.forms)
         return audience
 
 
-class _Whole(msgspec.Struct, tag_field="type", tag="table", omit_defaults=True, kw_only=True):
+class _FullTable(msgspec.Struct, tag_field="type", tag="table", omit_defaults=True, kw_only=True):
     """A `TableState` whose views are JSON already."""
 
     re: int | None = None

@@ -7,14 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ..core.kernel import copy_state
 from ..core.match import SPECTATOR, Match
-from ..core.record import parse_record
-from .audience import Wording
+from ..core.record import VERSION, options_text, parse_record, tag_text
+from .forms import forms_of
+from .log_writer import REFEREE, LogWriter, replayed
 from .work import Ticket, TooLong
 
-#: Sees everything: for finished games and loaded records.
-REFEREE = -2
 #: Most moves of a record that is replayed for somebody; far more than a game takes.
 MOST_MOVES = 6_000
 
@@ -24,68 +22,50 @@ class Camera:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.source, self.seat = match, seat
-        self.match = match.copy()
-        self.match.rewind(0)
-        self.wording = Wording(match.game)
-        layout = match.game.layout
-        self._before, self._after = layout.states(1), layout.states(1)
-        self._look()
-        self._bytes = layout.to_bytes(self._after)
+        self._steps = replayed(match)
+        self.match = next(self._steps)
+        self.forms = forms_of(match.game)
+        self.writer = LogWriter(self.match, self.forms, eyes=seat, source=match)
+        self.turn = self._turn()  #: in which the last move was made
+        self._bytes = match.game.layout.to_bytes(self.writer.now)
 
-    def _look(self) -> None:
-        copy_state(self._after, 0, self.match._states, 0)
-        if self.seat != REFEREE:
-            self.match.game.doors.hide(self._after, 0, self.seat)
+    def _turn(self) -> int:
+        return int(self.writer.now[0].turn)
 
-    def state(self) -> dict[str, Any]:
-        """All fields now."""
-        s = self._after[0]
-        return {name: self.wording.field(s, name) for name, _ in self.wording.fields}
+    def steps(self) -> Iterator[int]:
+        """Follow the match to its end; the number of each move once it is made."""
+        while len(self.match.played) < len(self.source.played):
+            self.turn = self._turn()
+            next(self._steps)
+            self.writer.follow()
+            yield len(self.match.played) - 1
 
-    def position(self) -> str:
-        """The position text now."""
-        return self.match.game.position_text(self._after[0])
-
-    def step(self) -> dict[str, Any] | None:
-        """Make the next move; its frame, or None when it is not to be seen."""
-        number = len(self.match.played)
-        actor, code = self.source.played[number]
-        turn = int(self.match.state.turn)
-        self._before, self._after = self._after, self._before
-        self.match.advance(actor, code)
-        self._look()
-        seen = code if self.seat == REFEREE else self.match.seen(number, self.seat)
-        now = self.match.game.layout.to_bytes(self._after)
+    def frame(self, number: int) -> dict[str, Any] | None:
+        """The frame of the last move; None when nothing of it is to be seen."""
+        layout, now = self.match.game.layout, self.writer.now
+        content = layout.to_bytes(now)
         changed = {
-            name: self.wording.field(self._after[0], name)
-            for name, part in self.wording.fields
-            if now[part] != self._bytes[part]
+            name: self.forms.field(now[0], name)
+            for name, part in self.forms.fields
+            if content[part] != self._bytes[part]
         }
-        self._bytes = now
-        if seen is None:
-            return (
-                {"number": number, "turn": turn, "actor": actor, "state": changed}
-                if (changed)
-                else None
-            )
-        score = self.match.game.doors.score
-        scores = [int(score(self._after, 0, seat)) for seat in range(self.match.players)]
-        events = self.match.game.events(self._before[0], self._after[0], actor, seen)
-        events = self.source.with_dice(number, events)
-        return {
+        self._bytes = content
+        frame = {
             "number": number,
-            "turn": turn,
-            "actor": actor,
-            "move": self.match.game.moves.json(seen),
-            "events": [{"kind": k, "seat": s, "data": d} for k, s, d in events],
+            "turn": self.turn,
+            "actor": self.match.played[number].actor,
             "state": changed,
-            "scores": scores,
         }
-
-    @property
-    def done(self) -> bool:
-        """Whether all moves have been shown."""
-        return len(self.match.played) == len(self.source.played)
+        logged = self.writer.logged(number, self.seat)
+        if logged is None:
+            return frame if changed else None
+        score = self.match.game.doors.score
+        return {
+            **frame,
+            "move": logged.move,
+            "events": [{"kind": e.kind, "seat": e.seat, "data": e.data} for e in logged.events],
+            "scores": [int(score(now, 0, seat)) for seat in range(self.match.players)],
+        }
 
 
 def replay_text(text: str, ticket: Ticket) -> bytes:
@@ -118,12 +98,12 @@ def frames(match: Match, seat: int) -> Iterator[dict[str, Any] | None]:
         "names": match.names,
         "options": match.options,
         "view": "open" if seat == REFEREE else "public",
-        "start": camera.state(),
+        "start": camera.forms.state(camera.writer.now[0]),
         "winners": list(match.winners),
         "tags": dict(match.tags),
     }
-    while not camera.done:
-        yield camera.step()
+    for number in camera.steps():
+        yield camera.frame(number)
 
 
 def public_record(match: Match, ticket: Ticket) -> str:
@@ -136,22 +116,22 @@ def public_record(match: Match, ticket: Ticket) -> str:
 
 
 def _public_lines(match: Match) -> Iterator[str]:
-    camera = Camera(match, SPECTATOR)
-    options = " ".join(f"{name}={value}" for name, value in match.options.items())
-    tags = {"Skerry": "1", "Game": match.game.name, "View": "public", "Options": options}
-    tags |= {"Position": camera.position(), "Result": "*", **match.tags}
+    camera, game = Camera(match, SPECTATOR), match.game
+    start = game.position_text(camera.writer.now[0])
+    tags = {"Skerry": VERSION, "Game": game.name, "View": "public"}
+    tags |= {"Options": options_text(match.options), "Position": start, "Result": "*", **match.tags}
     for name, value in tags.items():
-        yield f'[{name} "{value}"]'
+        yield tag_text(name, value)
     yield ""
     turn = None
-    while not camera.done:
-        frame = camera.step()
-        if frame is None or "move" not in frame:
+    for number in camera.steps():
+        code = camera.writer.seen(SPECTATOR)
+        if code is None:
             continue
-        number = f"{frame['turn']}. " if frame["turn"] != turn else ""
-        turn = frame["turn"]
-        who = match.game.seat_names[frame["actor"]] + ": " if frame["actor"] >= 0 else ""
-        code = match.game.moves.from_json(frame["move"])
-        pair = match.dice(frame["number"])
+        head = f"{camera.turn}. " if camera.turn != turn else ""
+        turn = camera.turn
+        actor = match.played[number].actor
+        who = game.seat_names[actor] + ": " if actor >= 0 else ""
+        pair = match.dice(number)
         note = f" {{{pair[0]}+{pair[1]}}}" if pair else ""
-        yield f"{number}{who}{match.game.moves.format(code)}{note}"
+        yield f"{head}{who}{game.moves.format(code)}{note}"

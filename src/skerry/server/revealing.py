@@ -22,10 +22,8 @@ def reveals(before: Match, after: Match, seat: int) -> bool:
         return True
     game, doors = before.game, before.game.doors
     view, world, seen = (game.layout.states(1) for _ in range(3))
-    copy_state(view, 0, before._states, 0)
-    doors.hide(view, 0, seat)
-    copy_state(seen, 0, after._states, 0)
-    doors.hide(seen, 0, seat)
+    before.write_view(view, seat)
+    after.write_view(seen, seat)
     shown = game.layout.to_bytes(seen)
     for number in range(WORLDS):
         copy_state(world, 0, view, 0)

@@ -24,7 +24,7 @@ from .pending import Job, Pending, row_data
 from .posts import Post, Posts
 from .presence import Presence
 from .services import NOT_STORED, Services
-from .snapshot import SNAPSHOT_ENTRIES, form_of, take
+from .snapshot import SNAPSHOT_ENTRIES, snapshot_version, take
 from .table import Table
 from .waiting import Waiting
 from .writer import Append, Outcome
@@ -65,7 +65,6 @@ class Room:
         self.table = table
         self.code = table.spec.code
         self.posts = Posts(self)
-        table.noticed = self.posts.noticed
 
     @staticmethod
     def _time() -> float:
@@ -196,7 +195,7 @@ class Room:
             after.fold(number, at, entry)
             row = row_data(after, at)
         if table.number and table.number % SNAPSHOT_ENTRIES == 0:
-            snapshot = (table.number, form_of(table), take(table))
+            snapshot = (table.number, snapshot_version(table), take(table))
         pending = Pending(number, at, e.write_entry(entry), entry, connection, re, again)
 
         def done(outcome: Outcome, _: str) -> None:
@@ -265,7 +264,7 @@ class Room:
             try:
                 mine = pending is not None and to is pending.connection
                 re = pending.re if pending is not None and mine else None
-                self.tell([(to, self.posts.whole(to, re, self.presence.here()))])
+                self.tell([(to, self.posts.full_table(to, re, self.presence.here()))])
             except Exception:
                 log.exception("table %s cannot be shown to somebody", self.code)
                 to.end(1011, "the server failed to show the table")
@@ -311,13 +310,11 @@ class Room:
         Should anything go wrong the table is read anew, since nobody knows what was left undone;
         then this is False, and the room is busy until that is done.
         """
-        table = self.table
         try:
             if isinstance(entry, str):
                 entry = e.read_entry(entry)
-            was = table.status
-            table.fold(number, at, entry)
-            self.tell(self.posts.after(entry, pending, table.status != was))
+            change = self.table.fold(number, at, entry, self.posts.follow)
+            self.tell(self.posts.after(change, pending))
         except Exception:
             log.exception("table %s: entry %d failed; the table is read anew", self.code, number)
             self._hold()
@@ -345,7 +342,7 @@ class Room:
             before = self.presence.here()
             self.take_in(connection)
             here = self.presence.here()
-            connection.push(self.posts.whole(connection, re, here, since))
+            connection.push(self.posts.full_table(connection, re, here, since))
             if here != before:
                 self.presence.tell(here, connection)
             for seat in self.seats_of(connection):
@@ -365,7 +362,9 @@ class Room:
 
     def show(self, connection: Connection, re: int | None) -> None:
         """Send the whole table to one connection."""
-        self.submit(lambda: connection.push(self.posts.whole(connection, re, self.presence.here())))
+        self.submit(
+            lambda: connection.push(self.posts.full_table(connection, re, self.presence.here()))
+        )
 
     def exit(self, connection: Connection) -> None:
         """A connection is gone, or looks at another table."""

@@ -14,13 +14,13 @@ from ..core.registry import get_game
 from .messages import ChatLine, Wish
 from .table import SeatState, Spec, Table
 
-#: A snapshot is stored with every so manieth entry.
+#: Entries from one snapshot of a table to the next.
 SNAPSHOT_ENTRIES = 64
 #: Raised when a snapshot holds other parts than before.
 FORM = 2
 
 
-def form_of(table: Table) -> str:
+def snapshot_version(table: Table) -> str:
     """What a snapshot must match to be used; a new version of the rules replays instead."""
     return f"{__version__}/{FORM}/{table.game.name}/{_layout_hash(table.game.name)}"
 

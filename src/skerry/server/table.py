@@ -2,7 +2,7 @@
 
 `fold` is the only way a table changes. It asks nobody and never fails on a stored entry, so
 every worker that reads the same entries holds the same table. Whoever wants to know what an entry
-would lead to folds it into a copy.
+would lead to folds it into a copy; whoever tells people what happens follows the fold.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import copy
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import Flag, auto
 from typing import Any
 
 import msgspec
@@ -63,8 +64,17 @@ class SeatState:
         return "person" if self.user else "bot" if self.level else "open"
 
 
-def _unnoticed(number: int) -> None:
-    """Nobody is told."""
+class Change(Flag):
+    """What an entry changed, for whoever tells people about it."""
+
+    MOVES = auto()  #: the game went on
+    MATCH = auto()  #: the game began, or moves were taken back
+    CHAT = auto()  #: somebody said something
+    ABOUT = auto()  #: anything else about the table
+
+
+#: Called after a single move with the number of the entry that it is part of.
+Follow = Callable[[int], None]
 
 
 @dataclass
@@ -72,8 +82,6 @@ class Table:
     """One table as its entries say."""
 
     spec: Spec
-    #: called after every single move of the match with the number of its entry
-    noticed: Callable[[int], None] = _unnoticed
 
     def __post_init__(self) -> None:
         spec = self.spec
@@ -95,7 +103,6 @@ class Table:
         self.legal: list[tuple[int, ...]] = [()] * spec.players
         self.asked_at = [0] * spec.players  #: the entry that put its decision to a seat
         self.clocks = Clocks(spec.players, spec.clock)
-        self.rewound = False  #: the last entry took moves back
 
     # Questions.
 
@@ -170,9 +177,8 @@ class Table:
         )
 
     def copy(self) -> Table:
-        """An independent table at the same entry; nobody hears of its moves."""
+        """An independent table at the same entry."""
         other = copy.copy(self)
-        other.noticed = _unnoticed
         other.seats = [replace(seat) for seat in self.seats]
         other.wish, other.clocks = copy.deepcopy((self.wish, self.clocks))
         for name in ("chat", "removed", "pauses", "numbers", "decisions", "legal", "asked_at"):
@@ -182,17 +188,29 @@ class Table:
 
     # Changes.
 
-    def fold(self, number: int, at: int, entry: e.Entry) -> None:
-        """Let an entry happen."""
-        self.rewound = False
-        _FOLDS[type(entry)](self, number, at, entry)
-        self.number = number
+    def fold(self, number: int, at: int, entry: e.Entry, follow: Follow | None = None) -> Change:
+        """Let an entry happen; says what changed.
 
-    def _play(self, number: int, at: int, entry: e.Played) -> None:
+        `follow` is called with the number of the entry after every single move.
+        """
+        status, match, moves = self.status, self.match, len(self.numbers)
+        if isinstance(entry, e.Played):
+            self._play(number, at, entry, follow)
+        else:
+            _FOLDS[type(entry)](self, number, at, entry)
+        self.number = number
+        if self.match is not match or len(self.numbers) < moves:
+            return Change.MATCH
+        if len(self.numbers) > moves:
+            return Change.MOVES if self.status == status else Change.MOVES | Change.ABOUT
+        return Change.CHAT if isinstance(entry, e.Said) else Change.ABOUT
+
+    def _play(self, number: int, at: int, entry: e.Played, follow: Follow | None) -> None:
         assert self.match is not None
         for actor, code in entry.moves:
             self.match.advance(actor, code)
-            self.noticed(number)
+            if follow is not None:
+                follow(number)
         self.decisions.append((entry.seat, len(self.numbers)))
         self.numbers += [number] * len(entry.moves)
         self.wish = None
@@ -282,7 +300,6 @@ class Table:
         for seat in range(self.spec.players):
             self.clocks.answer(seat, at)
             self.asked_at[seat] = number
-        self.rewound = True
         self._ask(number, at)
 
     def _pause(self, number: int, at: int, entry: e.Paused) -> None:
@@ -333,7 +350,6 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.BotSat: Table._sit_bot,
     e.Readied: Table._ready,
     e.Started: Table._start,
-    e.Played: Table._play,
     e.UndoAsked: Table._ask_undo,
     e.Consented: Table._consent,
     e.Paused: Table._pause,

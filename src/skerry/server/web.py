@@ -20,8 +20,9 @@ from ..core.moves import Arg, Cards, Choice
 from ..core.registry import games, get_game
 from .limits import address_of
 from .lobby import Lobby, read_rows
+from .log_writer import REFEREE
 from .messages import schemas
-from .replay import REFEREE, frames_json, public_record, replay_text
+from .replay import frames_json, public_record, replay_text
 from .room import Room
 from .rules_page import rules_json
 from .sockets import ClientGone

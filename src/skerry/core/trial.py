@@ -1,0 +1,48 @@
+"""A trial: a copy of a match on which moves are tried before they are made."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from .match import Match, Played
+
+
+class Trial(Match):
+    """A match to try moves on. It keeps no log, so trying costs little, and nobody is shown it.
+
+    What chance draws in a trial is what it will draw in the match.
+    """
+
+    def advance(self, actor: int, code: int) -> None:
+        """Make a move or chance outcome that is known to be legal."""
+        self.game.doors.apply(self._states, 0, actor, code)
+        self.played.append(Played(actor, code))
+
+    def view(self, seat: int = -1) -> NoReturn:
+        """Refuse: nobody may be shown what was only tried."""
+        raise TypeError("a trial shows nobody anything")
+
+    def rewind(self, count: int) -> NoReturn:
+        """Refuse: the snapshots belong to the match."""
+        raise TypeError("a trial only goes on")
+
+
+def trial_of(match: Match, scratch: Trial | None = None) -> Trial:
+    """A trial that stands where the match does.
+
+    `scratch`, an earlier trial of the same game, is used up for it: making arrays costs more than
+    filling them.
+    """
+    trial = object.__new__(Trial)
+    rows: tuple[Any, ...]
+    if scratch is None:
+        rows = match.game.layout.states(1), match.game.code_row(), match.game.code_row()
+    else:
+        rows = scratch._states, scratch._codes, scratch._weights
+    # The match counts its draws along here, or every trial would count them from the beginning.
+    draws = match.draws.copy()
+    trial.__dict__.update(match.__dict__)
+    trial._states, trial._codes, trial._weights = rows
+    match.write_state(trial._states)
+    trial.played, trial._draws = match.played.copy(), draws
+    return trial

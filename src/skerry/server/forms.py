@@ -1,0 +1,74 @@
+"""The JSON of a game's moves and fields, written once for all who are sent it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..core.game import Game
+
+_encode = msgspec.json.Encoder().encode
+
+#: The JSON of fields by name and content, to be shared by the audiences of one change.
+Written = dict[tuple[str, bytes], bytes]
+
+
+class JsonForms:
+    """The JSON of one game's moves and fields."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._moves: dict[int, bytes] = {}
+        dtype = game.layout.dtype
+        assert dtype.fields is not None
+        self.fields: list[tuple[str, slice]] = []
+        for name in game.layout.fields:
+            part, offset = dtype.fields[name][:2]
+            self.fields.append((name, slice(offset, offset + part.itemsize)))
+
+    def move(self, code: int) -> bytes:
+        """The JSON form of a move."""
+        text = self._moves.get(code)
+        if text is None:
+            text = _encode(self.game.moves.json(code))
+            if code < self.game.moves.dense:
+                self._moves[code] = text
+        return text
+
+    def moves(self, codes: tuple[int, ...]) -> bytes:
+        """The JSON list of some moves."""
+        return b"[%b]" % b",".join([self.move(code) for code in codes])
+
+    def field(self, s: Any, name: str) -> Any:
+        """A field as plain numbers."""
+        value = getattr(s, name)
+        return value.tolist() if self.game.layout.fields[name].shape else int(value)
+
+    def state(self, s: Any) -> dict[str, Any]:
+        """All fields of a state."""
+        return {name: self.field(s, name) for name, _ in self.fields}
+
+    def changed(self, s: Any, before: bytes, now: bytes, written: Written) -> bytes:
+        """The JSON members of all fields of a state that differ between two moments."""
+        members = []
+        for name, part in self.fields:
+            content = now[part]
+            if content != before[part]:
+                member = written.get((name, content))
+                if member is None:
+                    member = b'"%b":%b' % (name.encode(), _encode(self.field(s, name)))
+                    written[name, content] = member
+                members.append(member)
+        return b",".join(members)
+
+
+_forms: dict[str, JsonForms] = {}
+
+
+def forms_of(game: Game) -> JsonForms:
+    """The forms of a game, made once."""
+    forms = _forms.get(game.name)
+    if forms is None or forms.game is not game:
+        forms = _forms[game.name] = JsonForms(game)
+    return forms
