@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+import skerry
 from skerry.core.kernel import kernel
 from skerry.core.match import Match
 from skerry.core.network import network
@@ -43,6 +47,13 @@ first = [[0.0, 0.0], [0.0, 0.0]]
 bias = [0.0, 1.0]
 second = [0.0, 7.0]
 """
+ONE_UNIT = """
+straight = [1.0, 0.0]
+bent = [0.0, 0.0]
+first = [[1.0], [2.0]]
+bias = [0.0]
+second = [3.0]
+"""
 
 
 @pytest.mark.parametrize(
@@ -69,3 +80,26 @@ def test_weights_of_other_inputs_are_refused(tmp_path: Path) -> None:
     (tmp_path / "weights.toml").write_text(WEIGHTS)
     with pytest.raises(ValueError, match="weights of 2 inputs, test has 3"):
         network("test", seat_and_late, 3, 1, tmp_path / "weights.toml")
+
+
+def weights() -> list[tuple[str, dict[str, Any]]]:
+    """Every table of every file of weights."""
+    files = Path(skerry.__file__).parent.glob("games/*/*sight.toml")
+    read = [(file, tomllib.loads(file.read_text())) for file in sorted(files)]
+    return [(f"{file.parts[-2:]} {table}", data[table]) for file, data in read for table in data]
+
+
+def test_no_network_carries_hidden_units_that_add_nothing() -> None:
+    """Inputs are at most 50; what cannot reach the last digit of a sum only costs time."""
+    assert len(weights()) >= 8
+    for where, table in weights():
+        first, bias, second = (np.abs(table[key]) for key in ("first", "bias", "second"))
+        assert first.shape[1] == len(bias) == len(second), where
+        assert (second * (bias + 50 * first.sum(axis=0)) > 1e-25).all(), where
+
+
+def test_tables_may_have_hidden_layers_of_different_sizes(tmp_path: Path) -> None:
+    (tmp_path / "weights.toml").write_text(WEIGHTS.split("[more]")[0] + "[more]" + ONE_UNIT)
+    insight = network("sizes", seat_and_late, 2, 1, tmp_path / "weights.toml")
+    states = [Match("elasund", players).view(0).states for players in (2, 3)]
+    assert [insight(s[0], 0) for s in states] == pytest.approx([4.125 + 55.0, 1.0 + 6.0])

@@ -1,4 +1,4 @@
-"""A small network that says how strong a seat is, learned by `benchmarks/learn_insight.py`."""
+"""A small network that says how strong a seat is; `benchmarks/learn_insight.py` teaches one."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ TABLES = ("two", "more")
 TOGETHER = 4
 
 game_inputs: Any = None
-#: By table: weights of the inputs, of the inputs times lateness, of the hidden layer, and of what
-#: that adds.
+#: Weights of the inputs, of the inputs times lateness, of the hidden layer, and of what that adds.
 straight: Any = None
 bent: Any = None
 first: Any = None
@@ -28,6 +27,9 @@ second: Any = None
 late_at: Any = None
 size: Any = None
 hidden: Any = None
+#: `strength` by the weights of each table.
+two: Any = None
+more: Any = None
 
 
 def network(
@@ -39,39 +41,41 @@ def network(
     learned.
     """
     data = tomllib.loads(weights.read_text())
-    parts: dict[str, Any] = {
-        key: np.array([data[table][key] for table in TABLES]) for key in data[TABLES[0]]
-    }
-    _, known, hidden = parts["first"].shape
-    if known != count:
-        raise ValueError(f"{weights} has weights of {known} inputs, {name} has {count}")
-    spare = -count % TOGETHER
-    for key in ("straight", "bent", "first"):
-        parts[key] = np.pad(parts[key], [(0, 0), (0, spare), (0, 0)][: parts[key].ndim])
-    size = count + spare
-    return bind(insight, name, game_inputs=inputs, late_at=late, size=size, hidden=hidden, **parts)
+    tables: dict[str, Any] = {}
+    for table in TABLES:
+        parts: dict[str, Any] = {key: np.array(rows) for key, rows in data[table].items()}
+        known, units = parts["first"].shape
+        if known != count:
+            raise ValueError(f"{weights} has weights of {known} inputs, {name} has {count}")
+        spare = -count % TOGETHER
+        for key in ("straight", "bent", "first"):
+            parts[key] = np.pad(parts[key], [(0, spare), (0, 0)][: parts[key].ndim])
+        parts |= {"game_inputs": inputs, "late_at": late, "size": count + spare, "hidden": units}
+        tables[table] = bind(strength, f"{name}.{table}", **parts)
+    return bind(insight, name, **tables)
 
 
 def insight(s: Any, seat: int) -> Any:
-    """The seat's strength as a logarithm: a sum, and a hidden layer for what counts together."""
-    table = 0 if s.players == 2 else 1
+    """The seat's strength as a logarithm, by the weights of its table."""
+    return two(s, seat) if s.players == 2 else more(s, seat)
+
+
+def strength(s: Any, seat: int) -> Any:
+    """A sum over the inputs, and a hidden layer for what counts together."""
     row, sums = reals(size), reals(hidden)
     for h in range(hidden):
-        sums[h] = bias[table, h]
+        sums[h] = bias[h]
     game_inputs(s, seat, row)
     late, total = row[late_at], 0.0
     for i in range(size):
-        total += (straight[table, i] + bent[table, i] * late) * row[i]
+        total += (straight[i] + bent[i] * late) * row[i]
     for i in range(0, size, TOGETHER):
         a, b, c, d = row[i], row[i + 1], row[i + 2], row[i + 3]
         for h in range(hidden):
             sums[h] += (
-                first[table, i, h] * a
-                + first[table, i + 1, h] * b
-                + first[table, i + 2, h] * c
-                + first[table, i + 3, h] * d
+                first[i, h] * a + first[i + 1, h] * b + first[i + 2, h] * c + first[i + 3, h] * d
             )
     for h in range(hidden):
         if sums[h] > 0.0:
-            total += second[table, h] * sums[h]
+            total += second[h] * sums[h]
     return total

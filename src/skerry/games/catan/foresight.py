@@ -1,7 +1,8 @@
 """Who wins in Catan, seen further than by `insight.py`: what is still to be settled counts too.
 
 The insight chooses moves well; this tells results well, and so judges where lines of play end. The
-weights are in `foresight.toml`, written by `benchmarks/learn_insight.py --foresight`.
+weights are in `foresight.toml`: those for two players come from a trial run of the parts of
+`benchmarks/learn_insight.py`, those for more from `--foresight` of that script.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Who wins in Catan from any point of a turn, learned from games of good play.
 
 `value.py` is what `greedy` knows; this foretells how the games of such players end, and so judges
-better. The weights are in `insight.toml`, written by `benchmarks/learn_insight.py`.
+better. The weights are in `insight.toml`; `benchmarks/learn_insight.py` teaches such weights, and
+docs/bots.md says where those in the file come from.
 """
 
 from __future__ import annotations
