@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import * as island from "../src/games/catan/geometry";
+import * as rules from "../src/generated/catan";
+import * as drawn from "../src/games/catan/geometry";
+
+const island = { ...rules, ...drawn };
 
 describe("the island's places", () => {
   it("has 19 hexes, 54 corners, 72 paths and 30 coast sides", () => {

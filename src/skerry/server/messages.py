@@ -24,7 +24,7 @@ PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 Level = Literal["random", "easy", "medium", "hard"]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Seen = Annotated[int, Meta(ge=0, le=2**53)]
-MoveJson = dict[str, Any]
+MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
 
 
 class Request(

@@ -319,3 +319,25 @@ def test_every_phase_is_met_in_random_games() -> None:
         if len(met) == len(PHASES) - 1:
             break
     assert met == set(PHASES) - {"over"}
+
+
+def test_stand_ins_are_a_list_in_json_and_their_text_is_understood_too() -> None:
+    moves = skerry.get_game("struggle").moves
+    text = "city with 3 wool for ore and 3 brick for grain"
+    told = moves.json(moves.parse(text))
+    assert sorted(told["payment"], key=lambda one: one["give"]) == [
+        {"give": "brick", "for": "grain"},
+        {"give": "wool", "for": "ore"},
+    ]
+    again = {"kind": "city-with", "payment": told["payment"][::-1]}
+    assert moves.from_json(again) == moves.parse(text)
+    older = {"kind": "city-with", "payment": "3 brick for grain and 3 wool for ore"}
+    assert moves.from_json(older) == moves.parse(text)
+
+
+@pytest.mark.parametrize(
+    "payment", [7, None, [], ["wool"], [{"give": "wool"}], [{"give": "gold", "for": "ore"}], [[]]]
+)
+def test_stand_ins_that_make_no_sense_are_refused(payment: object) -> None:
+    with pytest.raises(skerry.BadMove, match="payment must be"):
+        skerry.get_game("struggle").moves.from_json({"kind": "city-with", "payment": payment})

@@ -1,5 +1,6 @@
 /** The landscape of the dice game's sheet: six hexes round a bay. */
-import { terrain, type Terrain } from "./terrain";
+import { HEXES, VERTICES } from "../generated/dice";
+import { terrain } from "./terrain";
 import { S3, circ, g, hexPoints, path, polygon, pts, rect, text, v, type Point } from "./svg";
 
 export const UNIT = 47;
@@ -7,62 +8,11 @@ const WIDE = UNIT * S3;
 export const VIEW_BOX = "-282 -274 564 572";
 export const at = (x: number, y: number): Point => [x * UNIT, y * WIDE];
 
-/** Where places of the sheet lie, in half hexes. */
-export const SPOTS: Record<string, Point> = {
-  s0: [-2, -2],
-  S3: [-1, -1],
-  j1: [-2, 0],
-  C7: [-4, 0],
-  S4: [-1, 1],
-  j2: [-2, 2],
-  C12: [-4, 2],
-  S5: [-1, 3],
-  j3: [1, 3],
-  S7: [2, 2],
-  j4: [1, 1],
-  S9: [2, 0],
-  j5: [1, -1],
-  S11: [2, -2],
-  j6: [4, 2],
-  C20: [5, 1],
-  j7: [4, 0],
-  C30: [5, -1],
-};
-/** Roads by number, from spot to spot; `start` is printed. */
-export const ROADS: readonly (readonly [string, string])[] = [
-  ["S3", "j1"],
-  ["j1", "C7"],
-  ["j1", "S4"],
-  ["S4", "j2"],
-  ["j2", "C12"],
-  ["j2", "S5"],
-  ["S5", "j3"],
-  ["j3", "S7"],
-  ["S7", "j4"],
-  ["j4", "S9"],
-  ["S9", "j5"],
-  ["j5", "S11"],
-  ["S7", "j6"],
-  ["j6", "C20"],
-  ["C20", "j7"],
-  ["j7", "C30"],
-];
-export const START_ROAD: readonly [string, string] = ["s0", "S3"];
-export const SETTLEMENTS = [3, 4, 5, 7, 9, 11] as const;
-export const CITIES = [7, 12, 20, 30] as const;
-/** Hexes with their knights 1 to 6 and the good of the joker; the last stands for any. */
-export const HEXES: readonly (readonly [Terrain, number, number, string | null])[] = [
-  ["mountains", -3, -1, "ore"],
-  ["fields", -3, 1, "grain"],
-  ["pasture", 0, 2, "wool"],
-  ["forest", 3, 1, "lumber"],
-  ["hills", 3, -1, "brick"],
-  ["desert", 0, -2, null],
-];
-export const spot = (name: string): Point => at(...SPOTS[name]!);
+export type Vertex = keyof typeof VERTICES;
+export const spot = (name: Vertex): Point => at(VERTICES[name][0], VERTICES[name][1]);
 
 export function landscape(): string {
-  const ring = HEXES.map(([, x, y]) => hexPoints(UNIT * 2, ...at(x, y), true));
+  const ring = HEXES.map(({ x, y }) => hexPoints(UNIT * 2, ...at(x, y), true));
   let o = "";
   for (const [w, f] of [
     [190, "sea-1"],
@@ -100,11 +50,11 @@ export function landscape(): string {
   ] as const)
     o += path(`M${x} ${y}q8-7 16 0t16 0`, "none", "sea-line", 1.6);
   o += `<clipPath id="flat-clip"><polygon points="${pts(hexPoints(100, 0, 0, true))}"/></clipPath>`;
-  HEXES.forEach(([kind, x, y], i) => {
+  HEXES.forEach(({ name, x, y }, i) => {
     const [cx, cy] = at(x, y);
-    const ground = `<rect x="-100" y="-100" width="200" height="200" fill="${v(kind)}"/>`;
+    const ground = `<rect x="-100" y="-100" width="200" height="200" fill="${v(name)}"/>`;
     o += g(
-      `<g clip-path="url(#flat-clip)">${ground}${g(terrain(kind, i + 4), "scale(1.12 .98)")}</g>` +
+      `<g clip-path="url(#flat-clip)">${ground}${g(terrain(name, i + 4), "scale(1.12 .98)")}</g>` +
         polygon(hexPoints(100, 0, 0, true), "none", "line", 2),
       `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${((UNIT * 2 * 0.95) / 100).toFixed(3)})`,
     );

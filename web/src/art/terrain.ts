@@ -1,15 +1,8 @@
 /** Landscapes of the hexes, and the small things that stand in them. */
+import type { TERRAINS } from "../generated/catan";
 import { Noise, circ, ellipse, g, hexPoints, path, polygon, range, rect, use } from "./svg";
 
-export type Terrain = "forest" | "hills" | "pasture" | "fields" | "mountains" | "desert";
-export const TERRAINS: readonly Terrain[] = [
-  "forest",
-  "hills",
-  "pasture",
-  "fields",
-  "mountains",
-  "desert",
-];
+export type Terrain = (typeof TERRAINS)[number];
 
 const ROUND = { "stroke-linejoin": "round" } as const;
 const CAP = { "stroke-linecap": "round" } as const;

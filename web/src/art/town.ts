@@ -1,4 +1,5 @@
 /** Elasund from above, light from the north-west: roofs tell the kind of a building. */
+import type { KINDS } from "../generated/elasund";
 import type { Colour } from "./pieces";
 import { circ, g, path, polygon, range, rect, text, use, type Point } from "./svg";
 
@@ -107,29 +108,7 @@ const sigil = (c: Colour, x: number, y: number): string =>
   g(`<use href="#m-${c}"/>`, `translate(${x} ${y}) scale(1.05)`);
 const cubeAt = (c: Colour, x: number, y: number, s = 1.15): string => use(`cube-${c}`, x, y, s);
 
-export const BUILDINGS = [
-  "small-hut",
-  "large-hut",
-  "house",
-  "workshop",
-  "well",
-  "stalls",
-  "shop",
-  "inn",
-  "hall",
-] as const;
-export type Building = (typeof BUILDINGS)[number];
-export const SIZES: Record<Building, readonly [number, number]> = {
-  "small-hut": [1, 1],
-  "large-hut": [1, 2],
-  house: [2, 1],
-  workshop: [1, 2],
-  well: [1, 1],
-  stalls: [2, 1],
-  shop: [2, 2],
-  inn: [2, 2],
-  hall: [2, 3],
-};
+export type Building = (typeof KINDS)[number];
 
 /** A building with its north-west corner at 0, 0; without an owner it lies in the yard. */
 export function building(kind: Building, owner: Colour | null): string {

@@ -1,5 +1,5 @@
 /** The numbered clauses in other languages; English ones come with the rules themselves. */
-import type { RulesDoc } from "./protocol";
+import type { RulesDoc } from "../generated/messages";
 
 /** By clause, and by the English title of a section. */
 export type Clauses = Record<string, string>;

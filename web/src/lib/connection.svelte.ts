@@ -1,13 +1,24 @@
 /** The one WebSocket to the server: says hello, asks, and comes back by itself after a break. */
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import type { ErrorMessage, ServerMessage, TableRow } from "./protocol";
+import type {
+  ClientMessage,
+  Refused as Refusal,
+  ServerMessage,
+  TableRow,
+} from "../generated/messages";
 
 export class Refused extends Error {
-  constructor(readonly error: ErrorMessage) {
+  constructor(readonly error: Refusal) {
     super(error.reason);
   }
 }
+/** Anything a client sends, before it has a number. */
+export type Question = ClientMessage extends infer M
+  ? M extends unknown
+    ? Omit<M, "id">
+    : never
+  : never;
 type Waiting = { resolve: (m: ServerMessage) => void; reject: (e: Error) => void };
 const TOKEN = "skerry.token";
 
@@ -44,9 +55,8 @@ class Connection {
     return new Promise((resolve) => {
       socket.onopen = () => {
         const token = this.token();
-        const hello: Record<string, unknown> = { type: "hello" };
-        if (token) hello["token"] = token;
-        hello["name"] = prefs.name || t("seat.guest");
+        const hello: Question = { type: "hello", name: prefs.name || t("seat.guest") };
+        if (token) hello.token = token;
         void this.send(hello).then(
           (m) => {
             if (m.type !== "welcome") return;
@@ -78,7 +88,7 @@ class Connection {
   private receive(message: ServerMessage): void {
     if (message.type === "bots") this.bots = message.bots;
     for (const listener of this.listeners) listener(message);
-    const waiting = message.re === undefined ? undefined : this.waiting.get(message.re);
+    const waiting = typeof message.re === "number" ? this.waiting.get(message.re) : undefined;
     if (!waiting) return;
     this.waiting.delete(message.re!);
     if (message.type === "error") waiting.reject(new Refused(message));
@@ -106,7 +116,7 @@ class Connection {
     this.ready = this.connect();
   }
 
-  private send(message: Record<string, unknown>): Promise<ServerMessage> {
+  private send(message: Question): Promise<ServerMessage> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Error("lost"));
@@ -115,7 +125,7 @@ class Connection {
     });
   }
 
-  async ask(message: Record<string, unknown>): Promise<ServerMessage> {
+  async ask(message: Question): Promise<ServerMessage> {
     await this.open();
     return this.send(message);
   }

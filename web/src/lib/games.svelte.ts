@@ -1,13 +1,12 @@
 /** What the server knows about its games, asked once. */
 import { getJson } from "./connection.svelte";
-import type { GameInfo } from "./protocol";
+import type { GameInfo, GameList } from "../generated/messages";
 
 let asked: Promise<GameInfo[]> | null = null;
-export const GAME_NAMES = ["catan", "dice", "struggle", "elasund"] as const;
 
 export function games(): Promise<GameInfo[]> {
-  asked ??= getJson<GameInfo[] | { games: GameInfo[] }>("/api/games").then(
-    (found) => (Array.isArray(found) ? found : found.games),
+  asked ??= getJson<GameList>("/api/games").then(
+    (found) => found.games,
     (error: unknown) => {
       asked = null;
       throw error;

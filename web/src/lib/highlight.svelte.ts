@@ -1,5 +1,5 @@
 /** The place that a log line speaks of, shown on the board while the pointer is on the line. */
-import type { GameEvent } from "./protocol";
+import type { GameEvent } from "../lib/sitting";
 
 const PLACES = ["corner", "path", "hex", "field", "site", "row", "road"];
 

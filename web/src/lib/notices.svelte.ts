@@ -1,5 +1,5 @@
 /** Short messages at the edge of the page: a refused move with the rule that forbids it. */
-import type { ErrorMessage } from "./protocol";
+import type { Refused as Refusal } from "../generated/messages";
 
 export interface Notice {
   text: string;
@@ -13,7 +13,7 @@ class Notices {
   current = $state.raw<Notice | null>(null);
   private timer = 0;
 
-  refuse(error: ErrorMessage, game: string): void {
+  refuse(error: Refusal, game: string): void {
     this.show({
       text: error.reason,
       code: error.code,

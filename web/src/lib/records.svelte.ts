@@ -1,6 +1,6 @@
 /** A record that the person opened from a file, on its way to the replay page. */
 import { getJson } from "./connection.svelte";
-import type { Replay } from "./protocol";
+import type { Replay } from "../generated/messages";
 
 class Loaded {
   current = $state.raw<Replay | null>(null);

@@ -1,6 +1,7 @@
 /** A recorded game that is stepped through. */
-import type { Fields, Info, Logged, Replay } from "./protocol";
-import type { Sitting, View } from "./sitting";
+import type { Info, Replay } from "../generated/messages";
+import type { Batch, Fields, LogLine, Sitting, View } from "./sitting";
+import { wholeReplay, type WholeReplay } from "./views";
 
 export class ReplaySession implements Sitting {
   readonly replay = true;
@@ -10,25 +11,19 @@ export class ReplaySession implements Sitting {
   index = $state(0);
   seat = $state(0);
   playing = $state(false);
-  batch = $state.raw<{ id: number; entries: Logged[] }>({ id: 0, entries: [] });
+  batch = $state.raw<Batch>({ id: 0, entries: [] });
   private states: (Fields | undefined)[] = [];
   private readonly scoresAt: number[][];
-  private readonly entries: Logged[];
+  private readonly entries: LogLine[];
 
-  readonly data: Replay;
+  readonly data: WholeReplay;
 
   constructor(
     given: Replay,
     colours: string[],
     readonly code: string,
   ) {
-    const data: Replay = {
-      ...given,
-      frames: given.frames.map((f) => ({
-        ...f,
-        events: (f.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })),
-      })),
-    };
+    const data = wholeReplay(given);
     this.data = data;
     const seats = Array.from({ length: data.players }, (_, seat) => {
       const name = data.names[seat] ?? "";
@@ -41,6 +36,7 @@ export class ReplaySession implements Sitting {
       };
     });
     this.info = {
+      type: "info",
       table: code,
       number: 0,
       game: data.game,
@@ -60,8 +56,8 @@ export class ReplaySession implements Sitting {
     this.entries = data.frames.map((f) => ({
       number: f.number,
       actor: f.actor,
-      move: f.move,
-      events: f.events ?? [],
+      move: f.move ?? null,
+      events: f.events,
     }));
   }
 
@@ -75,7 +71,7 @@ export class ReplaySession implements Sitting {
     let from = index;
     while (from > 0 && !this.states[from]) from--;
     let state = this.states[from] ?? this.data.start;
-    for (let i = from; i < index; i++) state = { ...state, ...(this.data.frames[i]!.state ?? {}) };
+    for (let i = from; i < index; i++) state = { ...state, ...this.data.frames[i]!.state };
     if (index % 50 === 0) this.states[index] = state;
     return state;
   }
@@ -89,7 +85,7 @@ export class ReplaySession implements Sitting {
       legal: [],
     };
   }
-  get log(): Logged[] {
+  get log(): LogLine[] {
     return this.entries.slice(0, this.index);
   }
   scores(index: number): number[] {

@@ -1,27 +1,26 @@
 /** One table as this browser sees it, kept up to date by the connection. */
 import { Refused, connection } from "./connection.svelte";
 import { notices } from "./notices.svelte";
-import type { ChatLine, Info, Logged, Move, ServerMessage, Times, ViewJson } from "./protocol";
-import type { Sitting, View } from "./sitting";
+import type {
+  ChatLine,
+  Info,
+  MoveJson,
+  ServerMessage,
+  Times,
+  ViewJson,
+} from "../generated/messages";
+import type { Question } from "./connection.svelte";
+import type { Batch, LogLine, Sitting, View } from "./sitting";
+import { EMPTY, merged, whole } from "./views";
 import { t } from "./i18n.svelte";
-
-/** Messages leave out what is at its default; here it is filled in again. */
-export function whole(log: Logged[] | undefined): Logged[] {
-  return (log ?? []).map((entry) => ({
-    ...entry,
-    events: (entry.events ?? []).map((e) => ({ ...e, data: e.data ?? {} })),
-  }));
-}
-
-const EMPTY: View = { seat: -1, state: {}, actors: [], scores: [], legal: [] };
 
 export class TableSession implements Sitting {
   readonly replay = false;
   info = $state.raw<Info>({} as Info);
   views = $state.raw<Record<number, View>>({});
-  logs = $state.raw<Record<number, Logged[]>>({});
+  logs = $state.raw<Record<number, LogLine[]>>({});
   chat = $state.raw<ChatLine[]>([]);
-  batch = $state.raw<{ id: number; entries: Logged[] }>({ id: 0, entries: [] });
+  batch = $state.raw<Batch>({ id: 0, entries: [] });
   times = $state.raw<{ at: number; times: Times } | null>(null);
   /** The seat whose hand is shown; -1 for a spectator. */
   shown = $state(-1);
@@ -46,7 +45,7 @@ export class TableSession implements Sitting {
       EMPTY
     );
   }
-  get log(): Logged[] {
+  get log(): LogLine[] {
     return this.logs[this.view.seat] ?? [];
   }
   get seat(): number {
@@ -86,15 +85,9 @@ export class TableSession implements Sitting {
 
   private replace(info: Info, views: ViewJson[], chat: ChatLine[] | undefined): void {
     const fresh: Record<number, View> = {};
-    const logs: Record<number, Logged[]> = {};
+    const logs: Record<number, LogLine[]> = {};
     for (const v of views) {
-      fresh[v.seat] = {
-        seat: v.seat,
-        state: v.state ?? {},
-        actors: v.actors ?? [],
-        scores: v.scores ?? [],
-        legal: v.legal ?? [],
-      };
+      fresh[v.seat] = merged(undefined, v);
       logs[v.seat] = whole(v.log);
     }
     this.views = fresh;
@@ -121,14 +114,7 @@ export class TableSession implements Sitting {
     const fresh = { ...this.views };
     const logs = { ...this.logs };
     for (const v of views) {
-      const old = fresh[v.seat] ?? { ...EMPTY, seat: v.seat };
-      fresh[v.seat] = {
-        seat: v.seat,
-        state: v.state ? { ...old.state, ...v.state } : old.state,
-        actors: v.actors ?? old.actors,
-        scores: v.scores ?? old.scores,
-        legal: v.legal ?? old.legal,
-      };
+      fresh[v.seat] = merged(fresh[v.seat], v);
       if (v.log?.length) logs[v.seat] = [...(logs[v.seat] ?? []), ...whole(v.log)];
     }
     const shown = this.view.seat;
@@ -158,10 +144,10 @@ export class TableSession implements Sitting {
     this.expected = null;
   }
 
-  async play(...moves: Move[]): Promise<boolean> {
+  async play(...moves: MoveJson[]): Promise<boolean> {
     return this.request({ type: "move", seen: this.number, seat: this.view.seat, moves }, moves[0]);
   }
-  async request(message: Record<string, unknown>, move?: Move): Promise<boolean> {
+  async request(message: Question, move?: MoveJson): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     try {

@@ -1,6 +1,7 @@
 /** Events in words of the present language. */
 import { t, words, type Params } from "./i18n.svelte";
-import type { GameEvent, Info } from "./protocol";
+import type { Info } from "../generated/messages";
+import type { GameEvent } from "../lib/sitting";
 
 export type Cards = Record<string, number>;
 export type Piece = string | { cards: Cards };

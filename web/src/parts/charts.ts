@@ -2,7 +2,7 @@
 import type { Colour } from "../art/pieces";
 import { mark } from "../art/pieces";
 import { circ, g, path, range, rect, text } from "../art/svg";
-import type { Replay } from "../lib/protocol";
+import type { WholeReplay } from "../lib/views";
 
 export interface Seatline {
   colour: Colour;
@@ -12,7 +12,7 @@ export interface Seatline {
 const W = 290;
 const H = 130;
 
-export function pointsChart(data: Replay, seats: Seatline[]): string {
+export function pointsChart(data: WholeReplay, seats: Seatline[]): string {
   const rows: number[][] = [];
   let now = seats.map(() => 0);
   for (const frame of data.frames) {
@@ -48,10 +48,10 @@ export function pointsChart(data: Replay, seats: Seatline[]): string {
   return o;
 }
 
-export function diceRolls(data: Replay): number[] | null {
+export function diceRolls(data: WholeReplay): number[] | null {
   const rolls = Array<number>(13).fill(0);
   for (const frame of data.frames)
-    for (const e of frame.events ?? [])
+    for (const e of frame.events)
       if (e.kind === "dice" && typeof e.data["sum"] === "number") rolls[e.data["sum"]]!++;
   return rolls.some(Boolean) ? rolls : null;
 }
@@ -77,11 +77,11 @@ export function diceChart(rolls: number[]): string {
 }
 
 /** Cards each seat got, by kind. */
-export function gains(data: Replay): Record<string, number>[] | null {
+export function gains(data: WholeReplay): Record<string, number>[] | null {
   const rows = range(data.players).map((): Record<string, number> => ({}));
   let any = false;
   for (const frame of data.frames) {
-    for (const e of frame.events ?? []) {
+    for (const e of frame.events) {
       const cards = e.data["cards"];
       if (e.kind !== "gain" || typeof cards !== "object" || cards === null) continue;
       for (const [kind, n] of Object.entries(cards as Record<string, number>)) {

@@ -1,4 +1,7 @@
 /** What a game's face tells the frame about a seat, and about its main buttons. */
+import { t } from "../lib/i18n.svelte";
+import type { Sitting } from "../lib/sitting";
+
 export interface SeatFacts {
   points: number;
   unit?: string;
@@ -11,4 +14,23 @@ export interface Action {
   run: () => void;
   glow?: boolean;
   disabled?: boolean;
+}
+
+/**
+ * The main button of a turn: the first of these moves that is legal, given as kind and key of
+ * its words; else `rest` in words, out of reach.
+ */
+export function mainAction<M extends { kind: string }>(
+  sitting: Sitting,
+  legal: readonly M[],
+  send: (move: M) => void,
+  offers: readonly (readonly [kind: M["kind"], words: string])[],
+  rest: string,
+): Action | null {
+  if (sitting.replay || sitting.seat < 0 || sitting.info.status === "over") return null;
+  for (const [kind, words] of offers) {
+    const move = legal.find((m) => m.kind === kind);
+    if (move) return { label: t(words), run: () => send(move), glow: true };
+  }
+  return { label: t(rest), run: () => undefined, disabled: true };
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core.errors import BadMove
-from ...core.moves import Choice, Kind, MoveTable, Number
+from ...core.moves import Arg, Choice, Kind, MoveTable, Number
 from .cards import (
     BUILDING_KEYS,
     EVENT_NAMES,
@@ -25,35 +25,62 @@ MOST_EXCHANGES = max(1, (MOST_ROADS + 1) // 2)
 MOST_LISTED = 100 + 2 * len(SEAT_NAMES) * MOST_EXCHANGES + sum(MOST_PAYMENTS)
 
 
-class Payment(Choice):
-    """Stand-ins in a payment: `3 wool for ore and 3 brick for grain`, in any order."""
+class Payment(Arg):
+    """Stand-ins in a payment: `3 wool for ore and 3 brick for grain`, in any order.
+
+    In JSON they are a list, [{"give": "wool", "for": "ore"}, ...]; the text is understood too.
+    """
+
+    pattern = r"\S+(?: \S+)*?"
 
     def __init__(self, name: str, kind: int) -> None:
-        super().__init__(
-            name,
-            [
-                " and ".join(f"{RATIO} {GOODS[given]} for {GOODS[wanted]}" for given, wanted in p)
-                for p in PAYMENTS[kind][1:]
-            ],
-        )
+        self.payments = PAYMENTS[kind][1:]
+        super().__init__(name, len(self.payments))
         self.low = int(PAID_FIRST[kind]) + 1  # kernels get the row of PAID
-        self.pattern = r"\S+(?: \S+)*?"
-        self._sorted = {self._order(text): text for text in self.names}
+        self.texts = [
+            " and ".join(f"{RATIO} {GOODS[given]} for {GOODS[wanted]}" for given, wanted in p)
+            for p in self.payments
+        ]
+        self._at = {self._order(text): i for i, text in enumerate(self.texts)}
 
     @staticmethod
     def _order(text: str) -> tuple[str, ...]:
         return tuple(sorted(text.split(" and ")))
 
-    def parse(self, text: str) -> int:
-        """The payment that a text names."""
-        return self.from_json(self._sorted.get(self._order(text), text))
+    def text(self, value: int) -> str:
+        """The stand-ins in words."""
+        return self.texts[value]
 
-    def from_json(self, data: object) -> int:
-        """The payment that a text names exactly; there are too many to list in a refusal."""
-        if data not in self.names:
-            like = f"like {self.names[0]!r}" if self.names else "the plain price"
-            raise BadMove(f"{self.name} must be {like}, got {data!r}")
-        return self.names.index(str(data))
+    def parse(self, text: str) -> int:
+        """The payment that a text names; there are too many to list in a refusal."""
+        found = self._at.get(self._order(text))
+        if found is None:
+            like = f"like {self.texts[0]!r}" if self.texts else "the plain price"
+            raise BadMove(f"{self.name} must be {like}, got {text[:80]!r}")
+        return found
+
+    def json(self, value: int) -> list[dict[str, str]]:
+        """The stand-ins one by one."""
+        return [
+            {"give": GOODS[given], "for": GOODS[wanted]} for given, wanted in self.payments[value]
+        ]
+
+    def from_json(self, data: Any) -> int:
+        """The payment of a list of stand-ins, in any order."""
+        if isinstance(data, str):
+            return self.parse(data)
+        if not isinstance(data, list) or not all(self._is_stand_in(one) for one in data):
+            like = "a list like [{'give': 'wool', 'for': 'ore'}]"
+            raise BadMove(f"{self.name} must be {like}, got {str(data)[:80]}")
+        return self.parse(" and ".join(f"{RATIO} {one['give']} for {one['for']}" for one in data))
+
+    @staticmethod
+    def _is_stand_in(data: Any) -> bool:
+        return (
+            isinstance(data, dict)
+            and set(data) == {"give", "for"}
+            and all(isinstance(word, str) and word in GOODS for word in data.values())
+        )
 
 
 def _purchases() -> list[Kind]:

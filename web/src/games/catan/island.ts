@@ -1,7 +1,7 @@
 /** The island as it is printed: sea, coast, harbours, hexes and number tokens. */
-import { TERRAINS, terrain } from "../../art/terrain";
+import { terrain } from "../../art/terrain";
 import { goodIcon, token } from "../../art/pieces";
-import { GOODS } from "../../art/cards";
+import { CENTRES, COAST, GOODS, PATHS, RATES, TERRAINS } from "../../generated/catan";
 import {
   Noise,
   circ,
@@ -16,16 +16,7 @@ import {
   v,
   type Point,
 } from "../../art/svg";
-import {
-  CENTRES,
-  COAST,
-  PATHS,
-  PATH_HEXES,
-  RADIUS,
-  cornerPoint,
-  hexAt,
-  pathPoints,
-} from "./geometry";
+import { PATH_HEXES, RADIUS, cornerPoint, hexAt, pathPoints } from "./geometry";
 
 export const VIEW_BOX = "-344 -316 688 642";
 
@@ -41,7 +32,8 @@ export function coastLine(offset = 11, seed = 11, wobble = 3): string {
     next.set(clockwise ? a : b, clockwise ? b : a);
   }
   const loop: number[] = [];
-  for (let c = PATHS[COAST[0]!]![0]; loop.length < COAST.length; c = next.get(c)!) loop.push(c);
+  for (let c: number = PATHS[COAST[0]!]![0]; loop.length < COAST.length; c = next.get(c)!)
+    loop.push(c);
   const fine: Point[] = loop.flatMap((c, i) => {
     const [a, b] = [cornerPoint(c), cornerPoint(loop[(i + 1) % loop.length]!)];
     return [0, 1, 2, 3, 4, 5].map(
@@ -126,7 +118,7 @@ export function island(terrains: readonly number[], harbours: readonly number[])
   );
   o += path(d, "cast", null, 0, { transform: "translate(3 6)" }) + path(d, "shore", "line", 2);
   harbours.forEach((kind, side) => {
-    if (kind >= 0) o += harbour(side, kind, "3:1", "2:1");
+    if (kind >= 0) o += harbour(side, kind, `${RATES.simple}:1`, `${RATES.special}:1`);
   });
   o += `<clipPath id="hex-clip"><polygon points="${hexPoints(100)
     .map((p) => p.map((x) => x.toFixed(1)).join(","))
@@ -134,7 +126,7 @@ export function island(terrains: readonly number[], harbours: readonly number[])
   const k = (RADIUS * 0.945) / 100;
   CENTRES.forEach((_, h) => {
     const [x, y] = hexAt(h);
-    const kind = TERRAINS[terrains[h] ?? 5]!;
+    const kind = TERRAINS[terrains[h]!]!;
     o += g(
       `<g clip-path="url(#hex-clip)">${terrain(kind, h * 7 + 3)}</g>` +
         polygon(hexPoints(99), "none", "line", 2.4),

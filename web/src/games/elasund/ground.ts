@@ -2,7 +2,16 @@
 import { token } from "../../art/pieces";
 import { Noise, circ, g, path, range, rect, smooth, text, use, type Point } from "../../art/svg";
 import { C, gate } from "../../art/town";
-import { COLUMNS_IN_PLAY, COLUMN_NAMES, ROW_NAMES, SCORING } from "./state";
+import {
+  COLUMNS_IN_PLAY,
+  COLUMN_NAMES,
+  PIT,
+  ROW_NAMES,
+  SCORING,
+  TRACK_END,
+  WINDMILLS,
+} from "../../generated/elasund";
+import { COLUMNS, column, row } from "./state";
 
 export const BOX: readonly [number, number, number, number] = [-250, -66, 880, 712];
 /** On a phone only the town with its jetties; the trade track lies below it. */
@@ -11,13 +20,13 @@ export const boxFor = (
   players: number,
   small: boolean,
 ): readonly [number, number, number, number] => {
-  const cut = (9 - (COLUMNS_IN_PLAY[players] ?? 9)) * C;
+  const cut = (COLUMNS - (COLUMNS_IN_PLAY[players] ?? COLUMNS)) * C;
   const [x, y, w, h] = small ? TOWN : BOX;
   return [x, y, w - cut, h];
 };
 
 export function headland(players: number): string {
-  const columns = COLUMNS_IN_PLAY[players] ?? 9;
+  const columns = COLUMNS_IN_PLAY[players] ?? COLUMNS;
   const W = columns * C;
   const noise = new Noise(5);
   const [x0, y0, x1, y1] = [-16, -86, W + 92, 10 * C + 88];
@@ -82,14 +91,11 @@ export function headland(players: number): string {
     });
   for (const i of range(columns))
     o += text(i * C + C / 2, -42, COLUMN_NAMES[i]!, "num", 15, "middle", "token-ink");
-  for (const i of range(10)) o += use("mill", C / 2, i * C + C / 2 + 2, 1.15);
-  for (const c of [5, 7]) {
-    if (c >= columns) continue;
-    for (const r of [0, 9])
-      o +=
-        use("mill", c * C + 18, r * C + C / 2 + 2, 0.95) +
-        use("mill", c * C + 40, r * C + C / 2 + 2, 0.95);
-  }
+  WINDMILLS[players]!.forEach((mills, field) => {
+    const [x, y] = [column(field) * C, row(field) * C + C / 2 + 2];
+    if (mills === 1) o += use("mill", x + C / 2, y, 1.15);
+    if (mills === 2) o += use("mill", x + 18, y, 0.95) + use("mill", x + 40, y, 0.95);
+  });
   ROW_NAMES.forEach((name, r) => {
     const jetty = `M-44 ${r * C + C / 2}H-8`;
     o +=
@@ -99,11 +105,11 @@ export function headland(players: number): string {
     o += g(token(Number(name), 19), `translate(-62 ${r * C + C / 2})`);
   });
   // The pit where the first church tile goes.
+  const [px, py] = [column(PIT) * C, row(PIT) * C];
   o +=
-    rect(2 * C + 9, 5 * C + 9, C - 18, C - 18, "lot", "line", 1.4, 4, {
+    rect(px + 9, py + 9, C - 18, C - 18, "lot", "line", 1.4, 4, {
       "stroke-dasharray": "3 3",
-    }) +
-    path(`M${2 * C + 20} ${5 * C + 20}l18 18m0 -18l-18 18`, "none", "line", 1.4, { opacity: 0.6 });
+    }) + path(`M${px + 20} ${py + 20}l18 18m0 -18l-18 18`, "none", "line", 1.4, { opacity: 0.6 });
   return o + gate(columns, true) + gate(columns, false);
 }
 
@@ -114,8 +120,8 @@ export function track(label: string): string {
     "stroke-dasharray": "2 6",
     "stroke-linecap": "round",
   });
-  const slots = new Map(SCORING);
-  for (const k of range(12)) {
+  const slots = new Map<number, number>(SCORING);
+  for (const k of range(TRACK_END + 1)) {
     const y = trackY(k);
     const n = slots.get(k);
     o += buoy(-158, y, k, n ? 18 : 12, n !== undefined);
@@ -135,12 +141,12 @@ export const STRIP = {
 } as const;
 
 export function strip(): string {
-  let o = path(`M${STRIP.x(0)} ${STRIP.buoys}H${STRIP.x(11)}`, "none", "sea-ink", 1.6, {
+  let o = path(`M${STRIP.x(0)} ${STRIP.buoys}H${STRIP.x(TRACK_END)}`, "none", "sea-ink", 1.6, {
     "stroke-dasharray": "2 5",
     "stroke-linecap": "round",
   });
-  const slots = new Map(SCORING);
-  for (const k of range(12)) {
+  const slots = new Map<number, number>(SCORING);
+  for (const k of range(TRACK_END + 1)) {
     const n = slots.get(k);
     o += buoy(STRIP.x(k), STRIP.buoys, k, n ? 11.5 : 10, n !== undefined);
     for (const i of range(n ?? 0))
@@ -173,10 +179,15 @@ export function siteBox(
   place: string,
   players: number,
 ): [number, number, number, number] {
-  const W = (COLUMNS_IN_PLAY[players] ?? 9) * C;
-  if (side === "east")
-    return [W + 3, ROW_NAMES.indexOf(place as (typeof ROW_NAMES)[number]) * C, 30, C];
-  return [COLUMN_NAMES.indexOf(place) * C, side === "north" ? -33 : 10 * C + 3, C, 30];
+  const W = (COLUMNS_IN_PLAY[players] ?? COLUMNS) * C;
+  if (side === "east") return [W + 3, ROW_NAMES.findIndex((name) => name === place) * C, 30, C];
+  return [
+    COLUMN_NAMES.findIndex((name) => name === place) * C,
+    side === "north" ? -33 : 10 * C + 3,
+    C,
+    30,
+  ];
 }
 export const siteInPlay = (side: string, place: string, players: number): boolean =>
-  side === "east" || COLUMN_NAMES.indexOf(place) <= (COLUMNS_IN_PLAY[players] ?? 9) - 2;
+  side === "east" ||
+  COLUMN_NAMES.findIndex((name) => name === place) <= (COLUMNS_IN_PLAY[players] ?? COLUMNS) - 2;

@@ -1,49 +1,7 @@
-/** The fields of a view of The Struggle for Catan that the page shows. */
-import type { Fields } from "../../lib/protocol";
+/** The laid cards of The Struggle for Catan as the page shows them. */
+import { BUILDINGS, type Phase, type State } from "../../generated/struggle";
 
-export interface StruggleState {
-  players: number;
-  turn: number;
-  phase: number;
-  player: number;
-  developing: number;
-  exchanged: number;
-  guild_used: number;
-  bought: number[];
-  due: number;
-  count: number;
-  partner: number;
-  visitor: number;
-  market: number[];
-  hand: number[][];
-  discards: number[];
-  pile: number[];
-  owes: number[];
-  chosen: number[][];
-  destiny: number;
-  roads: number[];
-  knights: number[];
-  settlements: number[];
-  cities: number[];
-  buildings: number[][];
-  road_pile: number;
-  knight_pile: number;
-  settlement_pile: number;
-  building_pile: number[];
-  points: number[];
-}
-export const asStruggle = (fields: Fields): StruggleState => fields as unknown as StruggleState;
-export const PHASES = [
-  "starter",
-  "market",
-  "deal",
-  "trade",
-  "exchange",
-  "redraw",
-  "pick",
-  "swap",
-  "give",
-  "trade-guild",
+const DEVELOPING: readonly Phase[] = [
   "development",
   "development-guild",
   "flip",
@@ -51,30 +9,13 @@ export const PHASES = [
   "market-day",
   "robber-attack",
   "lay",
-  "production",
-  "over",
-] as const;
-export const GOODS = ["brick", "lumber", "ore", "wool", "grain"] as const;
-export const BUILDINGS = [
-  "library",
-  "guild",
-  "church",
-  "citadel",
-  "town-hall",
-  "cathedral",
-] as const;
-export const KINDS = ["road", "knight", "settlement", "city", "building"] as const;
-export const COSTS: Record<(typeof KINDS)[number], string[]> = {
-  road: ["brick", "lumber"],
-  knight: ["grain", "wool", "ore"],
-  settlement: ["brick", "lumber", "grain", "wool"],
-  city: ["grain", "grain", "ore", "ore", "ore"],
-  building: ["wool", "wool", "wool", "ore"],
-};
-export const GOAL = 10;
+];
+/** Which of the three steps a turn is in: 1 trade, 2 development, 3 production. */
+export const stepOf = (phase: Phase): number =>
+  phase === "over" ? 0 : phase === "production" ? 3 : DEVELOPING.includes(phase) ? 2 : 1;
 
 /** The laid cards of a seat as card faces: roads and knights on alternating sides. */
-export function laid(s: StruggleState, seat: number): { group: string; faces: string[] }[] {
+export function laid(s: State, seat: number): { group: string; faces: string[] }[] {
   const sides = (kind: string, n: number): string[] =>
     Array.from({ length: n }, (_, i) => `${kind}${i % 2 ? "B" : "A"}`);
   const built = BUILDINGS.flatMap((name, i) =>
