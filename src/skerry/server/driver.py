@@ -19,6 +19,8 @@ log = logging.getLogger("skerry.tables")
 
 #: Seconds after which people are told that a bot takes long.
 SLOW = 2.0
+#: Milliseconds for which a game waits for seeds that were promised.
+SEED_WAIT = 4_000
 
 
 class Driver:
@@ -31,9 +33,22 @@ class Driver:
         self._thinking: set[int] = set()
         self.bot_states: dict[int, str] = {}  #: of seats whose bot is not as usual
 
+    def deals(self) -> bool:
+        """Begin a game that was called for, once all seeds are shown or have been waited for."""
+        room, table = self.room, self.room.table
+        if not table.called or not self.drives or room.closed or room.busy:
+            return False
+        waited = abs(room.services.now() - table.called)
+        if table.awaits_seeds and waited < SEED_WAIT:
+            return False
+        room.append(Decision(table.opening()))
+        return True
+
     def drive(self) -> None:
         """Let bots move where they are to act."""
         table = self.room.table
+        if self.deals():
+            return
         if (
             not self.drives or self.room.closed or not self.room.connections
             or table.status != "playing" or table.paused
@@ -97,6 +112,8 @@ class Driver:
     def tick(self, now: float) -> None:
         """Look at the clocks and at who is gone; called a few times a second."""
         table = self.room.table
+        if self.deals():
+            return
         if (
             self.room.busy or not self.drives or table.status != "playing"
             or not self.room.connections

@@ -66,14 +66,39 @@ class Readied(Entry, tag="ready"):
     ready: bool
 
 
-class Started(Entry, tag="start"):
-    """The game began; `moves` is what chance did before the first decision.
+class Sealed(Entry, tag="seal"):
+    """A person's browser has a seed for a seat; `seal` is its SHA-256."""
+
+    seat: int
+    seal: str
+
+
+class Called(Entry, tag="call"):
+    """The game is to begin as soon as the sealed seeds are shown.
 
     Seats that were still open got bots of level `fill`.
     """
 
+    fill: str = ""
+
+
+class Seeded(Entry, tag="seed"):
+    """A seat's seed was shown; its seal fits it."""
+
+    seat: int
+    seed: str
+
+
+class Started(Entry, tag="start"):
+    """The game began; `moves` is what chance did before the first decision.
+
+    Seats that were still open got bots of level `fill`. `seeds` are by seat, empty where a seat
+    gave none; tables of version 0.1.0 have no seeds at all.
+    """
+
     moves: list[tuple[int, int]]
     fill: str = ""
+    seeds: list[str] = []
 
 
 class Played(Entry, tag="move"):
@@ -146,6 +171,9 @@ AnyEntry = (
     | Removed
     | BotSat
     | Readied
+    | Sealed
+    | Called
+    | Seeded
     | Started
     | Played
     | UndoAsked

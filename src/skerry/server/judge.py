@@ -15,6 +15,7 @@ from . import entries as e
 from . import messages as m
 from .clock import MOST_PAUSES, date
 from .names import clean, clean_name, distinct
+from .proof import seal_of
 from .revealing import may_take_back, reveals
 from .table import Table
 
@@ -77,6 +78,8 @@ def _status(table: Table, status: str) -> None:
     if table.status != status:
         reason = f"the table is {table.status}; this needs one that is {status}"
         raise Refusal("not_now", reason, key=f"needs-{status}")
+    if table.called:
+        raise Refusal("not_now", "the game is about to begin", key="dealing")
 
 
 def _seat_number(table: Table, seat: int) -> int:
@@ -126,6 +129,7 @@ def leave(table: Table, user: str, request: m.Leave) -> e.Entry:
     """Give up a seat, or let a bot stand in."""
     seat = own_seat(table, user, request.seat)
     if table.status == "open":
+        _status(table, "open")
         return e.Stood(seat)
     _status(table, "playing")
     if table.seats[seat].away:
@@ -166,8 +170,28 @@ def ready(table: Table, user: str, request: m.Ready) -> e.Entry:
     return e.Readied(user, request.ready)
 
 
-def start(table: Table, user: str, request: m.Start) -> e.Started:
-    """Begin; all seats must be filled and everybody ready."""
+def seal(table: Table, user: str, request: m.Seal) -> e.Entry:
+    """Promise a seed."""
+    seat = own_seat(table, user, request.seat)
+    _status(table, "open")
+    return e.Sealed(seat, request.seal)
+
+
+def seed(table: Table, user: str, request: m.Seed) -> e.Entry:
+    """Show a seed that was promised, once nobody can promise another."""
+    seat = own_seat(table, user, request.seat)
+    state = table.seats[seat]
+    if not table.called:
+        raise Refusal("not_now", "seeds are shown when the game is about to begin", key="no-seed")
+    if state.seed:
+        raise Refusal("not_now", f"seat {seat} has shown its seed already", key="no-seed")
+    if seal_of(request.seed) != state.seal:
+        raise Refusal("bad_option", "this is not the seed that was sealed for the seat")
+    return e.Seeded(seat, request.seed)
+
+
+def start(table: Table, user: str, request: m.Start) -> e.Entry:
+    """Begin; all seats must be filled and everybody ready. Sealed seeds are awaited first."""
     _host(table, user)
     _status(table, "open")
     fill = request.fill or ""
@@ -176,10 +200,7 @@ def start(table: Table, user: str, request: m.Start) -> e.Started:
             raise Refusal("not_now", f"seat {i} is open", key="seat-open")
         if seat.user and seat.user != user and not seat.ready:
             raise Refusal("not_now", f"{seat.name} is not ready", key="not-ready")
-    opening = table.begin()
-    while opening.awaits_chance:
-        opening.play_chance()
-    return e.Started([(actor, code) for actor, code in opening.played], fill)
+    return e.Called(fill) if table.awaits_seeds else table.opening(fill)
 
 
 def move(table: Table, user: str, request: m.Move) -> Decision:
@@ -289,6 +310,8 @@ _JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
     m.Remove: lambda table, user, _, request: remove(table, user, request),
     m.SetBot: lambda table, user, _, request: set_bot(table, user, request),
     m.Ready: lambda table, user, _, request: ready(table, user, request),
+    m.Seal: lambda table, user, _, request: seal(table, user, request),
+    m.Seed: lambda table, user, _, request: seed(table, user, request),
     m.Start: lambda table, user, _, request: start(table, user, request),
     m.Undo: lambda table, user, _, request: undo(table, user, request),
     m.Consent: lambda table, user, _, request: consent(table, user, request),

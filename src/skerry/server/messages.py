@@ -24,6 +24,7 @@ PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 Level = Literal["random", "easy", "medium", "hard"]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Seen = Annotated[int, Meta(ge=0, le=2**53)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
 MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
 
 
@@ -124,6 +125,20 @@ class Ready(Request, tag="ready"):
     ready: bool = True
 
 
+class Seal(Request, tag="seal"):
+    """Promise a seed for a seat of one's own by its SHA-256. May be changed until the start."""
+
+    seal: Hex
+    seat: SeatIndex | None = None
+
+
+class Seed(Request, tag="seed"):
+    """Show the seed that was promised, once `info.dealing` says that all are settled."""
+
+    seed: Hex
+    seat: SeatIndex | None = None
+
+
 class Start(Request, tag="start"):
     """Begin. Open seats are filled with bots of level `fill`. Host only."""
 
@@ -188,6 +203,8 @@ ClientMessage = (
     | Back
     | SetBot
     | Ready
+    | Seal
+    | Seed
     | Start
     | Move
     | Undo
@@ -223,6 +240,8 @@ class Seat(Struct, omit_defaults=True, kw_only=True):
     away: bool = False
     #: `slow`: the bot lets the table wait; `light`: a light bot moved for one that was not ready
     bot: Literal["", "slow", "light"] = ""
+    #: before the start: the SHA-256 of the seed that this seat's browser will show
+    seal: str = ""
 
 
 class Times(Struct, omit_defaults=True, kw_only=True):
@@ -306,8 +325,14 @@ class Info(Reply, tag="info"):
     undo: Wish | None = None
     watchers: int = 0
     commitment: str = ""
+    #: the game is to begin: browsers are to show the seeds they have sealed
+    dealing: bool = False
+    #: from the start on: the seed of each seat, `server` where a seat gave none
+    seeds: list[str] = []
     #: after the end: what the commitment was made from
     secret: str = ""
+    #: after the end: the fingerprint of the whole game
+    transcript: str = ""
     winners: list[int] = []
     #: the code of the next table, after `rematch`
     rematch: str = ""

@@ -11,6 +11,7 @@ from . import messages as m
 from .audience import Audience
 from .forms import Written, forms_of
 from .log_writer import LogWriter
+from .proof import SERVER
 from .table import Change
 
 if TYPE_CHECKING:
@@ -145,7 +146,10 @@ class Posts:
             undo=table.wish,
             watchers=sum(not self.room.seats_of(other) for other in self.room.connections),
             commitment=spec.chance.commitment,
+            dealing=table.called > 0,
+            seeds=[seed or SERVER for seed in table.seeds],
             secret=spec.secret if over else "",
+            transcript=table.match.tags.get("Transcript", "") if over and table.match else "",
             winners=list(table.match.winners) if over and table.match is not None else [],
             rematch=table.rematch,
         )

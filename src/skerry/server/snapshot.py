@@ -12,12 +12,13 @@ import msgspec
 from .. import __version__
 from ..core.registry import get_game
 from .messages import ChatLine, Wish
+from .proof import open_tags
 from .table import SeatState, Spec, Table
 
 #: Entries from one snapshot of a table to the next.
 SNAPSHOT_ENTRIES = 64
 #: Raised when a snapshot holds other parts than before.
-FORM = 2
+FORM = 3
 
 
 def snapshot_version(table: Table) -> str:
@@ -50,6 +51,7 @@ def take(table: Table) -> bytes:
         "legal": table.legal,
         "asked_at": table.asked_at,
         "clocks": (clocks.spent, clocks.thought, clocks.since),
+        "seeds": (table.called, table.seeds),
         "match": None if table.match is None else table.match.frozen(),
     }
     return msgspec.msgpack.encode(parts)
@@ -73,9 +75,10 @@ def restore(spec: Spec, data: bytes) -> Table:
     table.asked_at = parts["asked_at"]
     clocks = table.clocks
     clocks.spent, clocks.thought, clocks.since = parts["clocks"]
+    table.called, table.seeds = parts["seeds"]
     if parts["match"] is not None:
-        table.match = table.begin()
+        table.match = table.begin(table.seeds)
         table.match.thaw(parts["match"])
         if table.match.over:
-            table.match.tags["Secret"] = spec.secret
+            table.match.tags |= open_tags(table.match, spec.secret)
     return table

@@ -16,13 +16,15 @@ from typing import Any
 
 import msgspec
 
-from ..core.chance import Secret
+from ..core.chance import Mixed, Secret
 from ..core.game import Game
 from ..core.match import Match
+from ..core.record import options_text
 from ..core.registry import get_game
 from . import entries as e
 from .clock import AHEAD, MOST_PAUSES, PAUSE, Clocks
 from .messages import ChatLine, Clock, Seat, TableRow, Wish
+from .proof import agreement, open_tags, start_tags
 
 #: Chat lines that are kept in memory and sent to whoever joins.
 CHAT_KEPT = 100
@@ -57,6 +59,8 @@ class SeatState:
     level: str = ""
     ready: bool = False
     away: str = ""  #: why a bot stands in
+    seal: str = ""  #: the SHA-256 of the seed its browser has
+    seed: str = ""  #: the seed, once it is shown
 
     @property
     def kind(self) -> Any:
@@ -103,6 +107,8 @@ class Table:
         self.legal: list[tuple[int, ...]] = [()] * spec.players
         self.asked_at = [0] * spec.players  #: the entry that put its decision to a seat
         self.clocks = Clocks(spec.players, spec.clock)
+        self.called = 0  #: when the start was called for, while seeds are awaited
+        self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
 
     # Questions.
 
@@ -135,14 +141,31 @@ class Table:
             begun.append(self.pause_ends - PAUSE)
         return self.clocks.are_set and any(at < started or at > now + AHEAD for at in begun)
 
-    def begin(self) -> Match:
-        """The match as it stands before its first move."""
-        names = [seat.name or f"bot {seat.level}" for seat in self.seats]
+    @property
+    def awaits_seeds(self) -> bool:
+        """Whether a seat has not shown the seed it has sealed."""
+        return any(seat.seal and not seat.seed for seat in self.seats)
+
+    def begin(self, seeds: list[str], fill: str = "") -> Match:
+        """The match as it stands before its first move; open seats get bots of level `fill`."""
         spec = self.spec
-        match = Match(self.game, spec.players, options=spec.options, names=names,
-                      chance=spec.chance)  # fmt: skip
-        match.tags = {"Table": spec.code, "Commitment": spec.chance.commitment}
+        names = [seat.name or f"bot {seat.level or fill}" for seat in self.seats]
+        chance = spec.chance
+        if seeds:
+            options = options_text(self.game.check_options(spec.options))
+            agreed = agreement(spec.code, (spec.game, options), names, seeds)
+            chance = Mixed(chance.secret, agreed)
+        match = Match(self.game, spec.players, options=spec.options, names=names, chance=chance)
+        match.tags = start_tags(spec.code, chance.commitment, seeds)
         return match
+
+    def opening(self, fill: str = "medium") -> e.Started:
+        """The entry that begins the game with the seeds that were shown."""
+        seeds = [seat.seed for seat in self.seats]
+        match = self.begin(seeds, fill)
+        while match.awaits_chance:
+            match.play_chance()
+        return e.Started([(actor, code) for actor, code in match.played], fill, seeds)
 
     def seats_json(self, user: str, here: set[int], bots: Mapping[int, Any]) -> list[Seat]:
         """The seats as one person is shown them; `bots` says which bots are not as usual."""
@@ -158,6 +181,7 @@ class Table:
                 here=i in here,
                 away=bool(seat.away),
                 bot=bots.get(i, "") if self.is_played_by_bot(i) else "",
+                seal=seat.seal if self.status == "open" else "",
             )
             for i, seat in enumerate(self.seats)
         ]
@@ -231,7 +255,7 @@ class Table:
                 self.clocks.answer(seat, at)
         if match.over:
             self.status = "over"
-            match.tags["Secret"] = self.spec.secret
+            match.tags |= open_tags(match, self.spec.secret)
         self._run_clocks(at)
 
     def _run_clocks(self, at: int) -> None:
@@ -262,11 +286,25 @@ class Table:
         for seat in self.seats_of(entry.user):
             self.seats[seat].ready = entry.ready
 
-    def _start(self, number: int, at: int, entry: e.Started) -> None:
+    def _seal(self, number: int, at: int, entry: e.Sealed) -> None:
+        self.seats[entry.seat].seal = entry.seal
+
+    def _call(self, number: int, at: int, entry: e.Called) -> None:
+        self._fill(entry.fill)
+        self.called = at
+
+    def _seed(self, number: int, at: int, entry: e.Seeded) -> None:
+        self.seats[entry.seat].seed = entry.seed
+
+    def _fill(self, level: str) -> None:
         for i, seat in enumerate(self.seats):
             if seat.kind == "open":
-                self.seats[i] = SeatState(level=entry.fill, ready=True)
-        self.match = self.begin()
+                self.seats[i] = SeatState(level=level, ready=True)
+
+    def _start(self, number: int, at: int, entry: e.Started) -> None:
+        self._fill(entry.fill)
+        self.called, self.seeds = 0, entry.seeds
+        self.match = self.begin(self.seeds)
         self.status = "playing"
         for actor, code in entry.moves:
             self.match.advance(actor, code)
@@ -349,6 +387,9 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.Removed: Table._remove,
     e.BotSat: Table._sit_bot,
     e.Readied: Table._ready,
+    e.Sealed: Table._seal,
+    e.Called: Table._call,
+    e.Seeded: Table._seed,
     e.Started: Table._start,
     e.UndoAsked: Table._ask_undo,
     e.Consented: Table._consent,
