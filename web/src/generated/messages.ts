@@ -88,6 +88,20 @@ export interface Ready {
   ready?: boolean;
   id?: number | null;
 }
+/** Promise a seed for a seat of one's own by its SHA-256. May be changed until the start. */
+export interface Seal {
+  type: "seal";
+  seal: string;
+  seat?: number | null;
+  id?: number | null;
+}
+/** Show the seed that was promised, once `info.dealing` says that all are settled. */
+export interface Seed {
+  type: "seed";
+  seed: string;
+  seat?: number | null;
+  id?: number | null;
+}
 /** Begin. Open seats are filled with bots of level `fill`. Host only. */
 export interface Start {
   type: "start";
@@ -179,6 +193,7 @@ export interface Seat {
   here?: boolean;
   away?: boolean;
   bot?: "" | "light" | "slow";
+  seal?: string;
 }
 /** Milliseconds left now: in all by seat, and for the decisions being taken by seat. */
 export interface Times {
@@ -211,7 +226,10 @@ export interface Info {
   undo?: Wish | null;
   watchers?: number;
   commitment?: string;
+  dealing?: boolean;
+  seeds?: string[];
   secret?: string;
+  transcript?: string;
   winners?: number[];
   rematch?: string;
   re?: number | null;
@@ -389,7 +407,7 @@ export interface Replay {
   tags: Record<string, string>;
   frames: Frame[];
 }
-export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Start | Move | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
+export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
 export type ServerMessage = Welcome | TableState | Info | Update | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong;
 export const PROTOCOL = 1 as const;
 export const MOST_MOVES = 32 as const;
@@ -411,6 +429,8 @@ export const LIMITS = {
   remove: { seat: { low: 0, high: 15 } },
   back: { seat: { low: 0, high: 15 } },
   bot: { seat: { low: 0, high: 15 } },
+  seal: { seat: { low: 0, high: 15 } },
+  seed: { seat: { low: 0, high: 15 } },
   move: {
     seen: { low: 0, high: 9007199254740992 },
     moves: { shortest: 1, longest: 32 },
