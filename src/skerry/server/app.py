@@ -9,6 +9,7 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -21,6 +22,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import web
+from .admission import Admission
 from .bots import BotPool
 from .limits import Buckets, address_of
 from .lobby import TOO_BUSY, Lobby
@@ -29,7 +31,7 @@ from .services import Services, Settings
 from .sockets import DEAR_COST, ClientGone, Connection
 from .store import Store, StoreError, default_database
 from .tokens import Signer
-from .wire import EXTENSION
+from .wire import ADMISSION, EXTENSION, PATIENCE
 from .work import Busy
 from .writer import Writer
 
@@ -61,10 +63,13 @@ def create(settings: Settings | None = None) -> Starlette:
     given = settings
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         async with serving(given) as lobby:
             app.state.lobby = lobby
-            yield
+            yield {
+                ADMISSION: Admission(given),
+                PATIENCE: (given.request_seconds, given.read_seconds),
+            }
 
     routes = [
         Route("/health", web.health),
@@ -164,6 +169,7 @@ class Guard:
         self._requests = Buckets(settings.http_rate, settings.http_burst)
         self._under_way: Counter[str] = Counter()  #: requests that take long, by address
         self._connected: Counter[str] = Counter()
+        self._hinted = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection."""
@@ -188,6 +194,7 @@ class Guard:
                 ]
             await send(message)
 
+        self._hint(scope)
         address = address_of(scope)
         is_costly = scope["path"].startswith(("/api/tables", "/api/replay"))
         if not self._may_ask(address, is_costly):
@@ -226,6 +233,16 @@ class Guard:
                 await connection.run()
             finally:
                 lobby.connections.discard(connection)
+
+    def _hint(self, scope: Scope) -> None:
+        """Say once what to do when there seems to be a proxy that we were not told of."""
+        trusts = bool(self.settings.trusted_proxies)
+        if not self._hinted and not trusts and _header(scope, b"x-forwarded-for"):
+            self._hinted = True
+            log.warning(
+                "a request came with X-Forwarded-For, which is not believed: everybody behind a "
+                "proxy counts as one address; if it is yours, say --trusted-proxy ADDRESS"
+            )
 
     def _may_connect(self, scope: Scope) -> bool:
         """Only pages of this server may connect; programs, which send no origin, may too."""

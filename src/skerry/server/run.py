@@ -13,12 +13,13 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from ..core.errors import BadOption
+from .admission import raise_file_limit
 from .app import SETTINGS, create
 from .listening import listen
 from .messages import MOST_BYTES
 from .services import Settings
 from .store import Store, default_database
-from .wire import Wire
+from .wire import Http, Wire
 
 
 class Lines(logging.Formatter):
@@ -58,6 +59,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
+        http=Http,
         ws=Wire,
         ws_max_size=MOST_BYTES * 4,
         ws_per_message_deflate=False,
@@ -81,12 +83,13 @@ def worker() -> object:
 
 
 def tune() -> None:
-    """Settings of the interpreter that suit many small tasks beside one busy thread.
+    """Settings of the process that suit many connections and small tasks beside a busy thread.
 
     The writer thread asks for the interpreter a few times in each commit; by default it would
     wait 5 ms each time while tables are busy. Views live long, so looking for cycles among them
     often is wasted.
     """
+    raise_file_limit()
     sys.setswitchinterval(0.001)
     gc.set_threshold(20_000, 20, 20)
 

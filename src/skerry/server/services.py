@@ -52,6 +52,14 @@ class Settings(msgspec.Struct, kw_only=True):
     trusted_proxies: list[str] = []
     #: connections from one address
     connections_each: int = 400
+    #: connections in all; 0: as many as there are files for
+    connections: int = 0
+    #: seconds within which a whole request must come, and within which somebody must say hello on
+    #: a socket; 0 is no limit
+    request_seconds: float = 15
+    hello_seconds: float = 30
+    #: seconds after which somebody who does not read is cut off; 0 is no limit
+    read_seconds: float = 30
     #: seconds after which a table nobody watches is dropped from memory
     forget_after: float = 300
     #: tables that nobody is at and that are kept in memory all the same

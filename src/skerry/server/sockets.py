@@ -84,12 +84,17 @@ class Connection:
         """Serve the connection until it ends."""
         await self._send({"type": "websocket.accept"})
         self._wire.connection = self
+        seconds = self.lobby.services.settings.hello_seconds
+        patience = asyncio.get_running_loop().call_later(seconds, self._expect_hello)
+        if not seconds:
+            patience.cancel()
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
                 self._is_busy = True
                 await self._take(event)
                 self._is_busy = False
         finally:
+            patience.cancel()
             self.closed = True
             self._wire.connection = None
             if self.room is not None:
@@ -97,7 +102,18 @@ class Connection:
             if self._closing is not None:
                 await asyncio.gather(self._closing, return_exceptions=True)
 
+    def _expect_hello(self) -> None:
+        if not self.user:
+            self.end(1008, "nobody said hello")
+
     # Reading.
+
+    def may_ping(self) -> bool:
+        """Whether one more ping of the WebSocket protocol is answered."""
+        if self._may_send(1):
+            return True
+        self._slow_down(None)
+        return False
 
     def take_now(self, data: bytes) -> bool:
         """Take a move that need not wait for anything; anything else is left to `_take`."""

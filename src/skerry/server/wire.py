@@ -1,31 +1,155 @@
-"""The wire: uvicorn's WebSocket with a short way to the connection that it serves.
+"""The wire: uvicorn's HTTP and WebSocket, with patience that ends.
 
 A move comes straight from the network to its table, and what it changed goes straight to the
-network; neither waits in a queue or wakes a task. All else takes uvicorn's ordinary way.
+network; neither waits in a queue or wakes a task. All else takes uvicorn's ordinary way. Whoever
+does not send the request he owes, or does not read what he is sent, is cut off after a while.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 
 if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as UvicornHttp
+
+    from .admission import Admission
     from .sockets import Connection
+else:
+    try:
+        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as UvicornHttp
+    except ImportError:
+        from uvicorn.protocols.http.h11_impl import H11Protocol as UvicornHttp
 
 #: Under this name the application finds the wire among the extensions of the scope.
 EXTENSION = "skerry.wire"
+#: Under these names protocols find in the state of the application how to count connections, and
+#: how long to be patient.
+ADMISSION, PATIENCE = "skerry.admission", "skerry.patience"
 
+#: Longest head of a request, in bytes.
+MOST_HEAD = 65_536
+#: Most parts of one message.
+MOST_PARTS = 64
+#: What may wait to be sent to somebody who sends pings and does not read, in bytes.
+MOST_UNREAD = 262_144
+
+_FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n"
+    b"Content-Length: 0\r\n\r\n"
+)
 #: The first byte of a frame that is a whole text.
 _TEXT = 0x81
+
+
+class Patience:
+    """A timer for one thing that the other end owes us."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self, seconds: float, over: Any) -> None:
+        """Wait so long from now, unless we are waiting already."""
+        if self._timer is None and seconds:
+            self._timer = self._loop.call_later(seconds, over)
+
+    def end(self) -> None:
+        """What was owed has come."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Http(UvicornHttp):
+    """One HTTP connection: counted, and ended when no whole request comes or nobody reads."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it, or turn it away."""
+        super().connection_made(transport)
+        self._admission: Admission = self.app_state[ADMISSION]
+        self._request_seconds, self._read_seconds = self.app_state[PATIENCE]
+        self._request, self._reading = Patience(self.loop), Patience(self.loop)
+        self._head = 0
+        if self._admission.enter(transport, self.client[0] if self.client else ""):
+            self._request.begin(self._request_seconds, self._say_nothing_came)
+        else:
+            transport.write(_FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        self._admission.leave(self.transport)
+        self._request.end()
+        self._reading.end()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request; the whole of it must come in time."""
+        if self.transport.is_closing():
+            return
+        if self._awaits_head():
+            self._head += len(data)
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            return  # it is a WebSocket now
+        if self._awaits_head():
+            if self._head > MOST_HEAD:
+                self.transport.abort()
+        else:
+            self._head = 0
+        if self._awaits_head() or self.cycle.more_body:
+            self._request.begin(self._request_seconds, self._say_nothing_came)
+        else:
+            self._request.end()
+
+    def _awaits_head(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        """The connection becomes a WebSocket, which is counted in its place."""
+        self._request.end()
+        super().handle_websocket_upgrade(*event)
+
+    def on_response_complete(self) -> None:
+        """The answer is sent; from here uvicorn's time for keeping a connection runs."""
+        self._request.end()
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """The other end does not keep up."""
+        super().pause_writing()
+        self._reading.begin(self._read_seconds, self._cut)
+
+    def resume_writing(self) -> None:
+        """The other end has read."""
+        super().resume_writing()
+        self._reading.end()
+
+    def _say_nothing_came(self) -> None:
+        self._admission.silent.count()
+        self.transport.abort()
+
+    def _cut(self) -> None:
+        self._admission.deaf.count()
+        self.transport.abort()
 
 
 class Wire(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     connection: Connection | None = None  #: set once the connection is served
+
+    def connection_made(self, transport: Any) -> None:
+        """A connection of HTTP, which has been counted, goes on as a WebSocket."""
+        super().connection_made(transport)
+        self._admission: Admission = self.app_state[ADMISSION]
+        self._read_seconds: float = self.app_state[PATIENCE][1]
+        self._reading = Patience(self.loop)
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find the wire."""
@@ -39,8 +163,26 @@ class Wire(WebSocketsSansIOProtocol):
         if not first or self.connection is None or not self.connection.take_now(bytes(event.data)):
             super().handle_text(event)
 
+    def handle_cont(self, event: Frame) -> None:
+        """A further part of a message, of which there may be only so many."""
+        if len(self.frames) >= MOST_PARTS:
+            self.cut()
+        else:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping as often as a message may come, and nobody who does not read."""
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self._say_deaf()
+        elif self.connection is None or self.connection.may_ping():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()  # the answer, which is not sent
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The other end has gone; what was begun for it need not go on."""
+        self._admission.leave(self.transport)
+        self._reading.end()
         super().connection_lost(exc)
         if self.connection is not None:
             self.connection.lost()
@@ -51,9 +193,15 @@ class Wire(WebSocketsSansIOProtocol):
             self.connection.say_last("the server stops")
         super().shutdown()
 
+    def pause_writing(self) -> None:
+        """The other end does not keep up; it may take its time, but not for ever."""
+        super().pause_writing()
+        self._reading.begin(self._read_seconds, self._say_deaf)
+
     def resume_writing(self) -> None:
         """The other end has read: send what had to wait."""
         super().resume_writing()
+        self._reading.end()
         if self.connection is not None:
             self.connection.flush()
 
@@ -66,6 +214,10 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a text."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(_head(len(data)) + data)
+
+    def _say_deaf(self) -> None:
+        self._admission.deaf.count()
+        self.cut()
 
     def cut(self) -> None:
         """End the connection without a word."""

@@ -67,7 +67,7 @@ def test_the_environment_trusts_nobody(sqlite: str, monkeypatch: Any) -> None:
 def served_with(monkeypatch: Any, *arguments: str) -> Settings:
     """The settings that `skerry serve` makes of its options."""
     seen: list[Settings] = []
-    monkeypatch.setattr(running, "run", seen.append)
+    monkeypatch.setattr(running, "run", lambda settings, *_: seen.append(settings))
     result = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
     if result.exception is not None:
         raise result.exception
