@@ -8,7 +8,7 @@ TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
 GAMES := catan elasund struggle dice
-ENGINE_TESTS := tests/core tests/games tests/rules
+ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/web src
 COMPILED_TESTS := $(ENGINE_TESTS) tests/bots tests/arena tests/envs tests/differential tests/docs
 

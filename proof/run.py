@@ -23,7 +23,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "proof" / "results.json"
-ENGINE = ["tests/core", "tests/games", "tests/rules"]
+ENGINE = ["tests/core", "tests/games", "tests/rules", "tests/oracle"]
 #: What a result depends on.
 SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules")
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
@@ -59,6 +59,8 @@ def tests(*words: str) -> list[str]:
 
 INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
 RUNS = [
+    Run("oracle", "games by game in step with models written from the clauses alone",
+        tests("tests/oracle"), (100, 10_000), "SKERRY_ORACLE", COMPILED),
     Run("bounds", "the engine's tests compiled with bounds checks",
         tests("-m", "not modes", *ENGINE), environment=CHECKED),
     Run("modes", "games by table, the same in all modes to the last byte",

@@ -1,0 +1,81 @@
+"""A second opinion on every game: slow, obvious models that play along.
+
+SKERRY_ORACLE is the number of games by game, in turn at every table and with every setting.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+from typing import Any
+
+import pytest
+
+from skerry.core.match import Match
+from skerry.core.registry import get_game
+
+from . import dice
+from .along import Companion
+
+MODELS: dict[str, Any] = {"dice": (dice.DiceModel, dice)}
+GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
+#: Games of each in an ordinary run.
+FEW = {"dice": 14}
+#: Runs that the games are spread over, so that several processes share them.
+PARTS = 8
+
+
+def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
+    """Every table with every setting."""
+    low, high = get_game(game).players
+    found = []
+    for players in range(low, high + 1):
+        found += [(players, options) for options in MODELS[game][1].options(players)]
+    return found
+
+
+def companion(game: str, players: int, options: dict[str, Any], seed: int) -> Companion:
+    """A game that has not begun, and its model."""
+    model, module = MODELS[game]
+    match = Match(game, players, seed=seed, options=options)
+    return Companion(match, model(players, options), module.read)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", MODELS)
+def test_a_model_of_the_clauses_agrees_after_every_move(game: str, part: int) -> None:
+    games = GAMES or FEW[game]
+    # Shuffled, so that few games are not all of the smallest table.
+    tables = random.Random(game).sample(settings(game), len(settings(game)))
+    mine = itertools.islice(itertools.cycle(tables), part, games, PARTS)
+    compared = 0
+    for number, (players, options) in enumerate(mine):
+        seed = part + number * PARTS
+        along = companion(game, players, options, seed)
+        along.play(random.Random(f"{game} {seed}"))
+        compared += along.compared
+        assert along.match.over
+    assert compared > 100 or not games
+
+
+#: Wrong readings of a clause, one by game: what to put where.
+FAULTS: dict[str, tuple[Any, str, Any]] = {
+    "dice": (dice, "AFTER", {**dice.AFTER, "R12": "R8"}),
+}
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_a_wrong_reading_of_one_clause_is_noticed(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(*FAULTS[game])
+    with pytest.raises(AssertionError):
+        play_many(game, 20)
+
+
+def play_many(game: str, games: int) -> None:
+    """Some games at tables of every size."""
+    for seed in range(games):
+        players, options = settings(game)[seed % len(settings(game))]
+        companion(game, players, options, seed).play(random.Random(seed))
