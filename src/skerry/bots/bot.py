@@ -30,7 +30,11 @@ class Bot(Protocol):
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one move: positions, or milliseconds; 0: no bound."""
+    """How much a bot may think about one move: nodes, or milliseconds; 0: no bound.
+
+    A node is an amount of work that is the same on every machine: a node of a tree, or a fortieth
+    of a line of play where moves race (`NODES_A_LINE`). Either looks at several positions.
+    """
 
     nodes: int = 0
     ms: int = 0

@@ -11,7 +11,6 @@ import typer
 from rich.console import Console
 
 from ..core.errors import BadOption, SkerryError
-from ..core.whole import SEED_BITS
 
 app = typer.Typer(
     help="Skerry: four games of the Catan family.", no_args_is_help=True, add_completion=False,
@@ -32,14 +31,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 GameName = Annotated[str, typer.Argument(help="the game, see 'skerry games'", metavar="GAME")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="number of players")]
-#: Seeds of many games; kernels take them as they are.
-Seed = Annotated[
-    int,
-    typer.Option(
-        "--seed", "-s", min=1 - (1 << SEED_BITS), max=(1 << SEED_BITS) - 1,
-        help="equal seeds, equal games",
-    ),
-]  # fmt: skip
+Seed = Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")]
 Limit = Annotated[
     int | None,
     typer.Option("--limit", min=1, help="moves of a game, chance included; then it is cut off"),
@@ -48,6 +40,12 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="a rule option as name=value, see 'skerry games'"),
 ]
+
+
+BOT_HELP = (
+    "random, greedy, search, search:5000 (nodes it may spend on a move), search:100ms, easy, "
+    "medium, hard, or cmd:PROGRAM"
+)
 
 
 class Stopped(Exception):

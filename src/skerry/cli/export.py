@@ -17,7 +17,9 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
+from ..core.whole import check_series_seed
 from .app import (
+    BOT_HELP,
     GameName,
     Limit,
     Options,
@@ -42,7 +44,8 @@ def export(
     to: Annotated[Path, typer.Option("--to", help="the file to write")] = Path("games.parquet"),
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="games to play")] = 100,
     bots: Annotated[
-        list[str] | None, typer.Option("--bot", "-b", help="who plays; repeat for each seat")
+        list[str] | None,
+        typer.Option("--bot", "-b", help=f"who plays, repeat for each seat: {BOT_HELP}"),
     ] = None,
     players: Players = None,
     seed: Seed = 0,
@@ -58,6 +61,7 @@ def export(
     from ..envs.dataset import DecisionFile
 
     rules = get_game(game)
+    check_series_seed(seed)
     if records:
         matches, total = _recorded(rules, records), len(records)
     else:

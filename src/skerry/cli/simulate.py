@@ -15,7 +15,9 @@ from ..arena.simulate import QUICK_BOT, Series, Tally, play_series, warm_up
 from ..bots import make_bot
 from ..bots import warm_up as warm_up_bot
 from ..core.registry import get_game
+from ..core.whole import check_series_seed
 from .app import (
+    BOT_HELP,
     GameName,
     Limit,
     Options,
@@ -34,7 +36,7 @@ def simulate(
     game: GameName,
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 1000,
-    bot: Annotated[str, typer.Option("--bot", help="who plays")] = "random",
+    bot: Annotated[str, typer.Option("--bot", help=f"who plays: {BOT_HELP}")] = "random",
     seed: Seed = 0,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
@@ -49,6 +51,7 @@ def simulate(
     count = rules.check_players(rules.default_players if players is None else players)
     options = parse_options(option)
     rules.check_options(options)
+    check_series_seed(seed)
     make_bot(bot, rules)
     warm_up(game, lambda text: err.print(text))
     if bot != QUICK_BOT:

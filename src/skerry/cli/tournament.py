@@ -19,6 +19,7 @@ from ..arena.schedule import Tournament
 from ..bots import warm_up
 from ..core.registry import get_game
 from .app import (
+    BOT_HELP,
     GameName,
     Limit,
     Options,
@@ -36,7 +37,7 @@ from .simulate import progress_bar
 @app.command("tournament")
 def tournament(
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(help="who plays, e.g. greedy search:100ms")],
+    bots: Annotated[list[str], typer.Argument(help=f"who plays: {BOT_HELP}")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
     players: Players = None,
     seed: Seed = 0,
