@@ -35,7 +35,6 @@ from ..core.match import View
 from ..core.registry import get_game
 
 PROTOCOL = 1
-PREFIX = "cmd"
 MOVE_MS = 5000  #: for a move, where the name gives no other time
 START_MS = 10_000  #: to answer the greeting
 MOST_STARTS = 3

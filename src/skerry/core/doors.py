@@ -138,7 +138,7 @@ def _draw_listed(s: Any, out: Any, weights: Any, noise: Any) -> Any:
 
 
 def _draw_sampled(s: Any, out: Any, weights: Any, noise: Any) -> Any:
-    """The same, by a kernel of the game's own."""
+    """An outcome of chance, by a kernel of the game that needs no lists."""
     return game_sample(s, noise)
 
 

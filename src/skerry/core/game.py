@@ -1,9 +1,9 @@
-"""The contract a game fulfils, and the doors through which everybody else calls its kernels."""
+"""The contract a game fulfils: its data, its kernels and its words, and what follows from them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -150,7 +150,6 @@ class Game:
     max_legal: int = 512
     #: Random games are cut off here by simulations; reaching it is reported.
     max_moves: int = 100_000
-    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def observation_size(self) -> int:

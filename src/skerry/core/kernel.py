@@ -73,7 +73,7 @@ if INTERPRETED:
         return function
 
     def inlined(function: F) -> F:
-        """The same."""
+        """Leave the rule as it is; only compiled rules are copied into their callers."""
         return function
 
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
@@ -90,12 +90,8 @@ if INTERPRETED:
         return [0] * count  # type: ignore[return-value]
 
     def reals(count: int) -> Any:
-        """The same of fractions."""
+        """A scratch row of zeros that are fractions, as `zeros` gives whole ones."""
         return [0.0] * count
-
-    def wide(value: int) -> int:
-        """A cell of a state as a full-size int."""
-        return value
 
     def narrow(value: int) -> int:
         """A full-size int as a cell."""
@@ -181,11 +177,6 @@ else:
         return intrinsic(prefer_literal=True)(typed)
 
     zeros, reals = _on_stack(numba.types.int64), _on_stack(numba.types.float64)
-
-    @kernel
-    def wide(value: int) -> int:
-        """A cell of a state as a full-size int, so that callees are compiled once."""
-        return np.int64(value)  # type: ignore[return-value]
 
     @kernel
     def narrow(value: int) -> int:

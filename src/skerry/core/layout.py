@@ -3,8 +3,8 @@
 A game declares its state once:
 
     class State:
-        turn: Annotated[int, Field(size="i2")]
-        hands: Annotated[Cells, Field((4, 6), text=CardRows("lbwgo?"))]
+        turn: Annotated[int, Field()]
+        hand: Annotated[Cells, Field((4, 6), text=PerSeat(Cards("lbwgo?")))]
 
 and everything else (dtype, facade, position text) is derived from it.
 """

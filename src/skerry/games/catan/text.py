@@ -1,4 +1,4 @@
-"""Catan in words: why a move is refused, what a watcher noticed, and the board drawn in letters."""
+"""Catan in words: what a watcher noticed, and the board drawn in letters."""
 
 from __future__ import annotations
 

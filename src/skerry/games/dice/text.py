@@ -1,4 +1,4 @@
-"""The dice game in words: what a watcher noticed, and sheet and dice drawn in letters."""
+"""The dice game in words: what a watcher noticed, told in English."""
 
 from __future__ import annotations
 

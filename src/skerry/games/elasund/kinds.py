@@ -37,7 +37,7 @@ BUILDING_KINDS = (
 )
 KIND_NAMES = tuple(kind.name for kind in BUILDING_KINDS)
 KINDS = len(BUILDING_KINDS)
-SMALL_HUT, LARGE_HUT, HOUSE, WORKSHOP, WELL, STALLS, SHOP, INN, HALL = range(KINDS)
+HOUSE, WELL = KIND_NAMES.index("house"), KIND_NAMES.index("well")
 #: Kinds below this are huts, which are never built but only put back.
 FIRST_BUILT = HOUSE
 #: Kinds below this belong to a colour.
