@@ -11,6 +11,8 @@ from pathlib import Path
 from skerry.cli.serve import serve
 
 ROOT = Path(__file__).parents[2]
+#: Files that may use a name of a module.
+KINDS = (".py", ".md", ".mjs")
 
 
 def test_the_client_in_development_finds_a_server_that_was_started_plainly() -> None:
@@ -36,16 +38,15 @@ def names_in(file: Path) -> list[str]:
 
 
 def test_every_name_of_a_module_is_used_somewhere() -> None:
-    folders = ("src", "tests", "benchmarks", "examples", "docs", "web")
+    folders = ("src", "tests", "benchmarks", "examples", "docs", "tools", "web")
     files = [
         file
         for folder in folders
-        for kind in ("*.py", "*.md")
-        for file in (ROOT / folder).rglob(kind)
-        if "node_modules" not in file.parts
+        for file in (ROOT / folder).rglob("*")
+        if "node_modules" not in file.parts and (file.suffix in KINDS or folder == "tools")
     ]
     uses: collections.Counter[str] = collections.Counter()
-    for file in files:
+    for file in filter(Path.is_file, files):
         uses.update(re.findall(r"\w+", file.read_text(encoding="utf-8")))
     unused = [
         f"{file.relative_to(ROOT)}: {name}"

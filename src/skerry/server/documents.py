@@ -106,3 +106,6 @@ class Replay(Struct, forbid_unknown_fields=True, kw_only=True):
     winners: list[int]
     tags: dict[str, str]
     frames: list[Frame]
+
+
+DOCUMENTS = (GameList, RulesDoc, Replay)
