@@ -249,14 +249,6 @@ export function goodDie(good: string | null, size = 64): string {
     : o;
 }
 
-/** Which two dice to show for a sum; the game only knows sums. */
-export function diceOf(sum: number): [number, number] {
-  const low = Math.max(1, sum - 6);
-  const high = Math.min(6, sum - 1);
-  const a = low + ((sum * 7) % (high - low + 1));
-  return [a, sum - a];
-}
-
 /** The piece on a legal place, as a ring to click. */
 export function spotRing(): string {
   return (

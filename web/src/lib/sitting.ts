@@ -54,6 +54,17 @@ export const seatOf = (info: Info, colour: unknown): number =>
 export const awaited = (sitting: Sitting, player: number): number =>
   Math.max(0, sitting.view.actors.find((actor) => actor !== sitting.seat) ?? player);
 
+/** The two dice of the last throw, if it has this sum and the log tells them. */
+export function lastThrow(log: readonly LogLine[], sum: number): [number, number] | null {
+  for (let i = log.length - 1; i >= 0; i--) {
+    const thrown = log[i]!.events.find((event) => event.kind === "dice");
+    if (!thrown) continue;
+    const pair = thrown.data["pair"];
+    return thrown.data["sum"] === sum && Array.isArray(pair) ? [pair[0], pair[1]] : null;
+  }
+  return null;
+}
+
 type Kinded = { kind: string };
 export const ofKind = <M extends Kinded, K extends M["kind"]>(
   legal: readonly M[],
