@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from skerry.core.match import SPECTATOR
 from skerry.server import room as room_module
 from skerry.server import store as store_module
 from skerry.server import web, writer
 from skerry.server.entries import Played, Sat, read_entry
-from skerry.server.loading import load
+from skerry.server.loading import Unreadable, load
 from skerry.server.posts import Posts
 from skerry.server.snapshot import take
 from skerry.server.store import Store
@@ -60,7 +61,7 @@ def test_a_sitter_whom_the_store_refused_sees_nobodys_hand(
         await ada.move(ada.legal[0]) if ada.legal else None
         await eve.ask("ping")
         assert eve.info["you"] == []
-        assert seats_shown(eve) == {-1}
+        assert seats_shown(eve) == {SPECTATOR}
 
     run(sqlite, scene)
 
@@ -220,7 +221,7 @@ def test_somebody_who_has_not_seen_a_view_is_sent_all_of_it(sqlite: str) -> None
         await mover.move(mover.legal[0])
         await eve.ask("ping")
         assert [m["type"] for m in eve.heard[-2:]] == ["table", "pong"]
-        assert seats_shown(eve) == {-1}
+        assert seats_shown(eve) == {SPECTATOR}
 
     run(sqlite, scene)
 
@@ -316,5 +317,62 @@ def test_health_waits_for_a_writer_that_hangs_only_so_long(
     async def scene(host: Host) -> None:
         answer = await host.get("/health")
         assert json.loads(answer.text)["status"] == "store cannot be written"
+
+    run(sqlite, scene)
+
+
+def test_a_table_with_a_hole_in_its_log_is_refused_and_costs_the_others_nothing(
+    sqlite: str,
+) -> None:
+    async def scene(host: Host) -> None:
+        players, others = await host.game(), await host.game()
+        await play_on(players, seed=1, most=6)
+        code, store = players[0].code, host.lobby.services.store
+        with store.engine.begin() as connection:
+            gone = sa.text("DELETE FROM entries WHERE code = :code AND number = 5")
+            connection.execute(gone, {"code": code})
+        host.lobby.rooms.pop(code).close("")
+        with pytest.raises(Unreadable, match="entry 6"):
+            await asyncio.to_thread(load, store, code)
+        eve = await host.player("Eve")
+        with pytest.raises(Refused) as refusal:
+            await eve.ask("join", table=code)
+        assert refusal.value.code == "unavailable"
+        assert (await host.get(f"/api/tables/{code}")).status_code == 503
+        await play_on(others, seed=1, most=4)
+
+    run(sqlite, scene)
+
+
+def test_a_snapshot_that_cannot_be_read_is_not_needed(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        players = await host.game()
+        await play_on(players, seed=1, most=70)
+        code, store = players[0].code, host.lobby.services.store
+        before = await asyncio.to_thread(load, store, code)
+        with store.engine.begin() as connection:
+            changed = sa.text("UPDATE snapshots SET data = :data WHERE code = :code")
+            assert connection.execute(changed, {"code": code, "data": b"\x00"}).rowcount == 1
+        after = await asyncio.to_thread(load, store, code)
+        assert before is not None
+        assert after is not None
+        assert take(after) == take(before)
+
+    run(sqlite, scene)
+
+
+def test_whoever_joins_while_a_table_cannot_be_shown_is_told_so(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(host: Host) -> None:
+        players = await host.game()
+        eve = await host.player("Eve")
+        with monkeypatch.context() as patch:
+            patch.setattr(Posts, "info", lambda *_: {}[-1])
+            with pytest.raises(Refused, match="failed to show"):
+                await eve.ask("join", table=players[0].code)
+        ben = await host.player("Ben")
+        await ben.ask("join", table=players[0].code)
+        assert list(ben.views) == [SPECTATOR]
 
     run(sqlite, scene)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from .draws import Draws
 from .match import Match, Played
 
 
@@ -12,6 +13,16 @@ class Trial(Match):
 
     What chance draws in a trial is what it will draw in the match.
     """
+
+    _match: Match
+
+    @property
+    def draws(self) -> Draws:
+        """What chance has drawn so far; taken over from the match when chance is asked first."""
+        if self._draws is None:
+            self._draws = self._match.draws.copy()
+        self._draws.follow(self.played)
+        return self._draws
 
     def advance(self, actor: int, code: int) -> None:
         """Make a move or chance outcome that is known to be legal."""
@@ -39,10 +50,8 @@ def trial_of(match: Match, scratch: Trial | None = None) -> Trial:
         rows = match.game.layout.states(1), match.game.code_row(), match.game.code_row()
     else:
         rows = scratch._states, scratch._codes, scratch._weights
-    # The match counts its draws along here, or every trial would count them from the beginning.
-    draws = match.draws.copy()
     trial.__dict__.update(match.__dict__)
     trial._states, trial._codes, trial._weights = rows
     match.write_state(trial._states)
-    trial.played, trial._draws = match.played.copy(), draws
+    trial.played, trial._draws, trial._match = match.played.copy(), None, match
     return trial

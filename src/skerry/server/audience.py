@@ -8,13 +8,13 @@ secrets go through the game's own `hide`, `hide_move` and `is_secret`.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 import msgspec
 
 from ..core.match import Match
 from .forms import JsonForms, Written
 from .log_writer import LogWriter, replayed
+from .messages import ViewJson
 
 _encode = msgspec.json.Encoder().encode
 
@@ -59,7 +59,7 @@ class Audience:
     def full_view(self, actors: tuple[int, ...], legal: tuple[int, ...], log: list[bytes]) -> bytes:
         """The complete view."""
         self._look()
-        view = ViewPart(
+        view = _View(
             seat=self.seat,
             state=self.forms.state(self._view[0]),
             actors=actors,
@@ -102,15 +102,13 @@ class Audience:
         return tuple([int(score(self._view, 0, seat)) for seat in range(self.match.players)])
 
 
-class ViewPart(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A `ViewJson` in the making; legal moves and log are JSON already."""
+class _View(ViewJson):
+    """A `ViewJson` whose legal moves and log are JSON already."""
 
-    seat: int
-    state: dict[str, Any]
-    actors: tuple[int, ...]
-    scores: tuple[int, ...]
-    legal: msgspec.Raw
-    log: list[msgspec.Raw] = []
+    actors: tuple[int, ...]  # type: ignore[assignment]
+    scores: tuple[int, ...]  # type: ignore[assignment]
+    legal: msgspec.Raw  # type: ignore[assignment]
+    log: list[msgspec.Raw] = msgspec.field(default_factory=list)  # type: ignore[assignment]
 
 
 def log_from(

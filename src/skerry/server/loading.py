@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
 
 from .entries import read_entry
 from .snapshot import restore, snapshot_version
-from .store import Store, Stored
+from .store import Store, Stored, StoreError
 from .table import Spec, Table
+
+log = logging.getLogger("skerry.store")
 
 
 class Outdated(Exception):
     """The snapshot was made by other rules; all entries are needed."""
+
+
+class Unreadable(StoreError):
+    """What is stored makes no table; says which entry is wrong."""
 
 
 def build(stored: Stored) -> Table:
@@ -24,16 +32,24 @@ def build(stored: Stored) -> Table:
             raise Outdated
         table = restore(spec, data)
     for number, at, body in stored.entries:
-        table.fold(number, at, read_entry(body))
+        try:
+            table.fold(number, at, read_entry(body))
+        except Exception as error:
+            raise Unreadable(f"table {spec.code}, entry {number}: {error!r}") from error
     return table
 
 
 def load(store: Store, code: str) -> Table | None:
-    """The table of that code, or None."""
+    """The table of that code, or None; Unreadable if its entries make none."""
     stored = store.load(code)
     if stored is None:
         return None
-    try:
-        return build(stored)
-    except Outdated:
-        return build(Stored(stored.spec, None, store.entries_after(code, 0)))
+    if stored.snapshot is not None:
+        try:
+            return build(stored)
+        except Outdated:
+            pass
+        except Exception as error:
+            log.warning("table %s: its snapshot is of no use: %r", code, error)
+        stored = Stored(stored.spec, None, store.entries_after(code, 0))
+    return build(stored)

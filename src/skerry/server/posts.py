@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from .pending import Pending
     from .room import Room
     from .sockets import Connection
+
+log = logging.getLogger("skerry.tables")
 
 Post = tuple["Connection", bytes]
 
@@ -74,6 +77,15 @@ class Posts:
             data = m.encode(m.ChatMessage(table=room.code, line=table.chat[-1]))
             return answer + [(to, data) for to in room.connections]
         return answer + self.infos()
+
+    def send(self, posts: list[Post]) -> None:
+        """Send messages; a connection that cannot take one is ended, and the others get theirs."""
+        for to, data in posts:
+            try:
+                to.push(data)
+            except Exception:
+                log.exception("table %s: a message could not be sent", self.room.code)
+                to.end(1011, "a message could not be sent")
 
     def updates(self, mover: Connection | None, re: int | None) -> list[Post]:
         """What a move changed, for everybody who noticed something."""
@@ -179,10 +191,7 @@ class Posts:
         return audience
 
 
-class _FullTable(msgspec.Struct, tag_field="type", tag="table", omit_defaults=True, kw_only=True):
+class _FullTable(m.TableState, tag="table"):
     """A `TableState` whose views are JSON already."""
 
-    re: int | None = None
-    info: m.Info
-    views: list[msgspec.Raw]
-    chat: list[m.ChatLine] = []
+    views: list[msgspec.Raw]  # type: ignore[assignment]

@@ -46,7 +46,7 @@ class Presence:
 
     def _show(self, here: set[int], but: Connection | None = None) -> None:
         room = self.room
-        room.tell([(to, m.encode(room.posts.info(to, here))) for to in room.connections
+        room.posts.send([(to, m.encode(room.posts.info(to, here))) for to in room.connections
                    if to is not but])  # fmt: skip
 
     def hear(self, worker: str, seats: tuple[int, ...]) -> None:

@@ -21,10 +21,11 @@ from .driver import Driver
 from .judge import Decision, Refusal
 from .loading import load
 from .pending import Job, Pending, row_data
-from .posts import Post, Posts
+from .posts import Posts
 from .presence import Presence
 from .services import NOT_STORED, Services
 from .snapshot import SNAPSHOT_ENTRIES, snapshot_version, take
+from .store import short_reason
 from .table import Table
 from .waiting import Waiting
 from .writer import Append, Outcome
@@ -56,7 +57,7 @@ class Room:
         self.closed = False
         self._inbox: deque[Job] = deque()
         self._busy_since: float | None = None  #: with the store; requests wait
-        self._unreadable = False  #: the table cannot be read from the store
+        self.is_unreadable = False  #: when the store was asked for the table last
         self._behind = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_table(table)
@@ -94,11 +95,6 @@ class Room:
     def is_stuck(self) -> bool:
         """Whether the store has kept the table waiting for too long."""
         return self._busy_since is not None and self._time() - self._busy_since > STUCK_AFTER
-
-    @property
-    def is_unreadable(self) -> bool:
-        """Whether the table could not be read from the store when that was tried last."""
-        return self._unreadable
 
     def submit(self, job: Job) -> None:
         """Do something at the table as soon as nothing else is under way."""
@@ -168,6 +164,18 @@ class Room:
             log.exception("table %s: a request could not be decided", self.code)
             reason = "the server failed at this; nothing has changed"
             connection.refuse(request.id, "unavailable", reason)
+
+    def _answer(self, connection: Connection, re: int | None, job: Job) -> None:
+        """Submit something that answers a request; if it fails, that is the answer."""
+
+        def answering() -> None:
+            try:
+                job()
+            except Exception:
+                connection.refuse(re, "unavailable", "the server failed to show the table")
+                raise
+
+        self.submit(answering)
 
     def begin(self, connection: Connection, request: m.Start) -> None:
         """Start a table that was just made; if it cannot start it is shown as it is."""
@@ -242,12 +250,12 @@ class Room:
             try:
                 found = await asyncio.to_thread(fetch)
             except Exception as error:
-                self._unreadable = True
-                log.warning("table %s cannot be read: %s", self.code, type(error).__name__)
+                self.is_unreadable = True
+                log.warning("table %s cannot be read: %s", self.code, short_reason(error))
                 await asyncio.sleep(delay)
                 delay = min(delay * 2, 5)
             else:
-                self._unreadable = False
+                self.is_unreadable = False
                 return found
 
     def _entries_since(self) -> list[tuple[int, int, str]]:
@@ -264,7 +272,7 @@ class Room:
             try:
                 mine = pending is not None and to is pending.connection
                 re = pending.re if pending is not None and mine else None
-                self.tell([(to, self.posts.full_table(to, re, self.presence.here()))])
+                self.posts.send([(to, self.posts.full_table(to, re, self.presence.here()))])
             except Exception:
                 log.exception("table %s cannot be shown to somebody", self.code)
                 to.end(1011, "the server failed to show the table")
@@ -314,22 +322,13 @@ class Room:
             if isinstance(entry, str):
                 entry = e.read_entry(entry)
             change = self.table.fold(number, at, entry, self.posts.follow)
-            self.tell(self.posts.after(change, pending))
+            self.posts.send(self.posts.after(change, pending))
         except Exception:
             log.exception("table %s: entry %d failed; the table is read anew", self.code, number)
             self._hold()
             self.spawn(self._reload(pending))
             return False
         return True
-
-    def tell(self, posts: list[Post]) -> None:
-        """Send messages; a connection that cannot take one is ended, and the others get theirs."""
-        for to, data in posts:
-            try:
-                to.push(data)
-            except Exception:
-                log.exception("table %s: a message could not be sent", self.code)
-                to.end(1011, "a message could not be sent")
 
     # Coming and going.
 
@@ -353,7 +352,7 @@ class Room:
                 self.driver.drive()
 
         connection.room = self
-        self.submit(job)
+        self._answer(connection, re, job)
 
     def take_in(self, connection: Connection) -> None:
         """Count a connection in."""
@@ -362,9 +361,11 @@ class Room:
 
     def show(self, connection: Connection, re: int | None) -> None:
         """Send the whole table to one connection."""
-        self.submit(
-            lambda: connection.push(self.posts.full_table(connection, re, self.presence.here()))
-        )
+
+        def job() -> None:
+            connection.push(self.posts.full_table(connection, re, self.presence.here()))
+
+        self._answer(connection, re, job)
 
     def exit(self, connection: Connection) -> None:
         """A connection is gone, or looks at another table."""

@@ -81,7 +81,9 @@ class Store:
                 f"PostgreSQL needs the package {error.name}: pip install 'skerry[postgres]'"
             ) from error
         except OSError as error:
-            raise StoreError(f"cannot open the database {self.name}: {_short(error)}") from error
+            raise StoreError(
+                f"cannot open the database {self.name}: {short_reason(error)}"
+            ) from error
         if not self.shared:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
         try:
@@ -89,7 +91,9 @@ class Store:
                 migrate(connection)
         except (sa.exc.SQLAlchemyError, UnknownVersion) as error:
             self.engine.dispose()
-            raise StoreError(f"cannot open the database {self.name}: {_short(error)}") from error
+            raise StoreError(
+                f"cannot open the database {self.name}: {short_reason(error)}"
+            ) from error
 
     def claim(self) -> None:
         """Be the one server that uses a SQLite file; PostgreSQL serves many workers.
@@ -285,7 +289,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA synchronous=FULL")
 
 
-def _short(error: BaseException) -> str:
+def short_reason(error: BaseException) -> str:
     """The first line of a database error, without SQL and parameters."""
     plain = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
     return str(plain).strip().split("\n")[0][:200]

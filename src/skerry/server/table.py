@@ -1,6 +1,6 @@
 """A table: a match with seats, people, bots, a clock and a chat, all from its entries.
 
-`fold` is the only way a table changes. It asks nobody and never fails on a stored entry, so
+`fold` is the only way a table changes. It asks nobody and takes every entry that was decided, so
 every worker that reads the same entries holds the same table. Whoever wants to know what an entry
 would lead to folds it into a copy; whoever tells people what happens follows the fold.
 """
@@ -217,6 +217,8 @@ class Table:
 
         `follow` is called with the number of the entry after every single move.
         """
+        if number != self.number + 1:
+            raise ValueError(f"entry {number} cannot follow entry {self.number}")
         status, match, moves = self.status, self.match, len(self.numbers)
         if isinstance(entry, e.Played):
             self._play(number, at, entry, follow)

@@ -21,7 +21,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from .store import Store, _short
+from .store import Store, short_reason
 
 log = logging.getLogger("skerry.store")
 
@@ -200,7 +200,7 @@ class Writer:
             cursor.close()
         except Exception as error:
             self._drop()
-            log.warning("the store cannot be written: %s", _short(error))
+            log.warning("the store cannot be written: %s", short_reason(error))
             return False
         return True
 
@@ -210,7 +210,7 @@ class Writer:
                 self._commit(batch)
             except Exception as error:
                 self._drop()
-                reason = _short(error)
+                reason = short_reason(error)
                 log.warning("the store did not take %d entries: %s", len(batch), reason)
                 if not self.store.shared or attempt == TRIES or not self._may_pass(error):
                     self._one_by_one(batch, reason)
@@ -232,7 +232,7 @@ class Writer:
                     self._commit([append])
                 except Exception as error:
                     self._drop()
-                    append.reason = f"the store refused it: {_short(error)}"
+                    append.reason = f"the store refused it: {short_reason(error)}"
 
     def _open(self) -> sa.PoolProxiedConnection:
         if self._connection is None:

@@ -68,7 +68,7 @@ def test_only_the_host_removes_only_others_and_only_before_the_start(sqlite: str
         ada = await open_table(host)
         ben, cid = await sit_down(host, ada), await sit_down(host, ada, "Cid")
         for player, seat, reason in (
-            (ben, 2, "only who opened the table"),
+            (ben, 2, "who opened the table"),
             (ada, 0, "your own"),
             (ada, 9, "seats 0 to 2"),
         ):
