@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import struct
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from random_play import step
 
@@ -271,3 +274,18 @@ def test_one_bot_is_kept_and_plays_as_a_new_one_would(level: str) -> None:
         new = make_bot(name, "struggle", seed)
         assert kept.choose(view, view.legal) == new.choose(view, view.legal)
         assert bot_of("struggle", level, seed + 1, budget) is kept
+
+
+def test_a_bot_process_ends_with_its_input_even_while_it_thinks() -> None:
+    view = view_of()
+    task = {**BotPool(0, 1, lambda: None)._task(view, "hard"), "id": 1}
+    data = msgspec.msgpack.encode({**task, "budget": Budget(ms=3_600_000)})
+    process = subprocess.Popen(
+        bot_client.PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=os.environ
+    )
+    try:
+        process.communicate(struct.pack("!I", len(data)) + data, timeout=60)
+        assert process.returncode == 0
+    finally:
+        process.kill()
+        process.wait()

@@ -15,6 +15,7 @@ from skerry.server.messages import Clock
 from skerry.server.snapshot import restore, take
 from skerry.server.table import Spec, Table
 
+from .cluster import Cluster
 from .player import Host, serving
 from .test_tables import run
 
@@ -163,11 +164,12 @@ def test_the_time_of_a_server_does_not_follow_the_system_clock(monkeypatch: Any)
 
 
 class Hands:
-    """A clock that a test turns."""
+    """A clock that a test turns, for all workers at once."""
 
-    def __init__(self, host: Host) -> None:
-        self.at = host.lobby.services.now()
-        host.lobby.services.now = lambda: self.at
+    def __init__(self, *hosts: Host) -> None:
+        self.at = hosts[0].lobby.services.now()
+        for host in hosts:
+            host.lobby.services.now = lambda: self.at
 
 
 def test_a_pause_among_people_ends_by_itself(sqlite: str) -> None:
@@ -211,5 +213,31 @@ def test_a_server_that_was_down_takes_nobodys_time(sqlite: str) -> None:
             await ada.ask("join", table=code)
             await ada.until(lambda p: min(p.info["times"]["move"].values(), default=0) > 50_000)
             assert not any(seat.get("away") for seat in ada.info["seats"])
+
+    asyncio.run(main())
+
+
+def test_chat_at_another_worker_does_not_touch_the_clocks(cluster: Cluster) -> None:
+    """Entries that meet at one number are judged again, and no clock begins anew."""
+
+    async def main() -> None:
+        database, epoch = cluster.new_database(), Epoch()
+        async with serving(database, epoch=epoch) as one, serving(database, epoch=epoch) as two:
+            hands = Hands(one, two)
+            ada, ben = await one.player("Ada"), await two.player("Ben")
+            await ada.ask("create", game="struggle", players=2, clock={"move": 60})
+            await ben.ask("join", table=ada.code)
+            await ben.ask("sit")
+            await ben.ask("ready")
+            await ada.ask("start")
+            await ben.until(lambda p: p.views)
+            hands.at += 40_000
+            for i in range(10):
+                await asyncio.gather(
+                    *(player.ask("chat", text=f"{i}") for player in (ada, ben)),
+                )
+            for player in (ada, ben):
+                whole = await player.ask("join", table=ada.code)
+                assert set(whole["info"]["times"]["move"].values()) == {20_000}
 
     asyncio.run(main())

@@ -1,7 +1,7 @@
 """A process in which bots think, compiled. It reads tasks from its input and answers in order.
 
-Frames are MessagePack with a length of four bytes before them. It ends when its input ends, so
-it never outlives the server.
+Frames are MessagePack with a length of four bytes before them. It ends when its input ends, also
+while it thinks or compiles, so it never outlives the server.
 
 Compiling takes much memory that a process does not give back, so a game is compiled by a process of
 its own (`compile GAME`) that ends; whoever thinks then only loads the machine code.
@@ -10,6 +10,7 @@ its own (`compile GAME`) that ends; whoever thinks then only loads the machine c
 from __future__ import annotations
 
 import os
+import queue
 import struct
 import sys
 import threading
@@ -81,11 +82,18 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
     return {"code": int(bot.choose(view, view.legal))}
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer tasks until there are no more."""
+def listen(source: BinaryIO, tasks: queue.SimpleQueue[dict[str, Any]]) -> None:
+    """Take tasks in until the input ends, and then end the process, whatever it is at."""
     while len(head := source.read(4)) == 4:
         (size,) = struct.unpack("!I", head)
-        task = msgspec.msgpack.decode(source.read(size))
+        tasks.put(msgspec.msgpack.decode(source.read(size)))
+    os._exit(0)
+
+
+def serve(tasks: queue.SimpleQueue[dict[str, Any]], sink: BinaryIO) -> None:
+    """Answer tasks in their order."""
+    while True:
+        task = tasks.get()
         try:
             reply = answer(task)
         except Exception as error:
@@ -97,7 +105,6 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def compile_game(game: str) -> None:
     """Compile all levels of a game; one process of this machine at a time, the others find it."""
-    threading.Thread(target=_end_with_input, daemon=True).start()
     lock = None if CACHE is None else FileLock(CACHE / "compile.lock")
     if lock is not None:
         lock.wait()
@@ -107,22 +114,19 @@ def compile_game(game: str) -> None:
         lock.release()
 
 
-def _end_with_input() -> None:
-    sys.stdin.buffer.read()
-    os._exit(1)
-
-
 def main() -> None:
     """Compile a game, or answer; the tables go first."""
     if hasattr(os, "nice"):
         os.nice(5)
+    tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     if sys.argv[1:2] == ["compile"]:
         compile_game(sys.argv[2])
         return
     # Keep the answers apart from anything that prints.
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    serve(sys.stdin.buffer, sink)
+    serve(tasks, sink)
 
 
 if __name__ == "__main__":
