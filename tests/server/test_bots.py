@@ -227,6 +227,16 @@ def test_while_a_game_is_compiled_a_light_bot_moves_at_once(folder: Path, monkey
     asyncio.run(scene())
 
 
+def test_a_game_that_is_not_to_be_got_ready_is_played_lightly_at_once(folder: Path) -> None:
+    async def scene() -> None:
+        async with pool_of("dice", seconds=600) as pool:
+            await until(lambda: pool.states()["dice"] == "warm")
+            assert pool.states()["struggle"] == "cold"
+            assert (await pool.choose("T", view_of(), "hard")).light
+
+    asyncio.run(scene())
+
+
 def test_a_process_that_had_to_compile_is_started_anew_once(folder: Path) -> None:
     (folder / "heavy").write_text("1900")
 

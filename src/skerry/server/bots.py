@@ -184,7 +184,8 @@ class BotPool:
 
     def _is_near(self, game: str) -> bool:
         """Whether a process has only to load it, or only to start again for it."""
-        return game in self._compiled and any(
+        wanted = game in self._order and game in self._compiled
+        return wanted and any(
             process.failures < 2 and game not in process.failed for process in self.processes
         )
 
