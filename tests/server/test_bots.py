@@ -299,3 +299,16 @@ def test_a_bot_process_ends_with_its_input_even_while_it_thinks() -> None:
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.mark.parametrize(("game", "code"), [("dice", 0), ("chess", 1)])
+def test_a_compiling_process_says_whether_it_could(game: str, code: int) -> None:
+    """Its input stays open, as a server's does."""
+    process = subprocess.Popen(
+        [*bot_client.PROGRAM, "compile", game], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        assert process.wait(60) == code
+    finally:
+        process.kill()
+        process.communicate()

@@ -14,6 +14,7 @@ import queue
 import struct
 import sys
 import threading
+import traceback
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -120,13 +121,21 @@ def main() -> None:
         os.nice(5)
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     threading.Thread(target=listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
-    if sys.argv[1:2] == ["compile"]:
-        compile_game(sys.argv[2])
-        return
-    # Keep the answers apart from anything that prints.
-    sink = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    serve(tasks, sink)
+    code = 1
+    try:
+        if sys.argv[1:2] == ["compile"]:
+            compile_game(sys.argv[2])
+            code = 0
+        else:
+            # Keep the answers apart from anything that prints.
+            sink = os.fdopen(os.dup(1), "wb")
+            os.dup2(2, 1)
+            serve(tasks, sink)
+    except Exception:
+        traceback.print_exc()
+    finally:
+        # The thread that listens holds the input; an orderly end would fail over that.
+        os._exit(code)
 
 
 if __name__ == "__main__":
