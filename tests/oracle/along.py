@@ -17,6 +17,8 @@ from skerry.core.match import Match
 from skerry.core.registry import get_game
 
 Frozen = Hashable
+#: Moves of any kind that are asked for in each position; most of them are wrong there.
+STRANGE = 3
 Move = Mapping[str, Any]
 
 
@@ -31,6 +33,12 @@ class Model(Protocol):
 
     def legal(self, seat: int) -> set[Frozen]:
         """Everything the seat may do, but for proposals."""
+
+    def left_out(self, seat: int) -> list[Move]:
+        """Legal moves that need not be listed, because nobody gains by them."""
+
+    def effect(self, move: Frozen) -> Frozen:
+        """What a move does: of several that do the same, one is listed."""
 
     def may_propose(self, seat: int, move: Move) -> bool:
         """Whether the seat may make this proposal; asked of sampled ones, for there are many."""
@@ -49,11 +57,11 @@ class Model(Protocol):
 
 
 def frozen(value: Any) -> Frozen:
-    """JSON as something that can be in a set."""
+    """JSON as something that can be in a set; no list in a move has an order that matters."""
     if isinstance(value, Mapping):
         return tuple(sorted((key, frozen(inner)) for key, inner in value.items()))
     if isinstance(value, list | tuple):
-        return tuple(frozen(inner) for inner in value)
+        return tuple(sorted((frozen(inner) for inner in value), key=repr))
     return value
 
 
@@ -83,6 +91,7 @@ class Companion:
     ) -> None:
         self.match, self.model, self.read = match, model, read
         self.compared = 0
+        self._strange = random.Random(1)
 
     def play(self, chooser: random.Random, most: int = 5_000, propose: float = 0.05) -> None:
         """Random moves to the end, or `most` of them, compared before each and at the end."""
@@ -94,6 +103,9 @@ class Companion:
             self.match.advance(seat, code)
             self.model.play(seat, self.match.game.moves.json(code))
         self.compare()
+
+    def _is_legal(self, seat: int, code: int) -> bool:
+        return bool(self.match.game.doors.is_legal(self.match._states, 0, seat, code))
 
     def _choose(self, chooser: random.Random, propose: float) -> tuple[int, int]:
         match = self.match
@@ -126,16 +138,28 @@ class Companion:
             plain = [c for c in codes if not moves.kind_of(c).proposal]
             listed = {told(name, code) for code in plain}
             assert len(listed) == len(plain), where
-            legal = model.legal(seat)
-            assert listed == legal, (
-                f"{listed - legal} only here, {legal - listed} only in the model, {where}"
-            )
+            legal, left_out = model.legal(seat), model.left_out(seat)
+            assert listed <= legal, difference(listed, legal, where)
+            expected = legal - {frozen(one) for one in left_out}
+            effects = [{model.effect(one) for one in some} for some in (listed, expected)]
+            assert effects[0] == effects[1], difference(*effects, where)
+            for one in left_out:
+                assert self._is_legal(seat, moves.from_json(one)), (one, where)
+            for _ in range(STRANGE):
+                code = self._strange.randrange(moves.dense)
+                is_legal = told(name, code) in legal
+                assert self._is_legal(seat, code) == is_legal, (told(name, code), is_legal, where)
             for code in (c for c in codes if moves.kind_of(c).proposal):
                 assert model.may_propose(seat, moves.json(code)), (moves.json(code), where)
         same(self.read(fields(match)), model.state(), where)
         assert list(match.scores) == model.scores(), (match.scores, model.scores(), where)
         assert set(match.winners) == model.winners(), where
         self.compared += 1
+
+
+def difference(listed: set[Frozen], expected: set[Frozen], where: Where) -> str:
+    """Which moves only one of them lists."""
+    return f"listed {listed - expected}, not listed {expected - listed}; {where}"
 
 
 class Where:

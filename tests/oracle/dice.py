@@ -160,6 +160,14 @@ class DiceModel:
                     found.add(move("joker", joker=joker, die=die))
         return found
 
+    def left_out(self, seat: int) -> list[Move]:
+        """Everything is listed."""
+        return []
+
+    def effect(self, move: Frozen) -> Frozen:
+        """No two moves do the same."""
+        return move
+
     def may_propose(self, seat: int, move: Move) -> bool:
         """There is no trade (DI-55)."""
         return False

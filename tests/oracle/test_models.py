@@ -15,13 +15,16 @@ import pytest
 from skerry.core.match import Match
 from skerry.core.registry import get_game
 
-from . import dice
+from . import dice, struggle
 from .along import Companion
 
-MODELS: dict[str, Any] = {"dice": (dice.DiceModel, dice)}
+MODELS: dict[str, Any] = {
+    "dice": (dice.DiceModel, dice),
+    "struggle": (struggle.StruggleModel, struggle),
+}
 GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 #: Games of each in an ordinary run.
-FEW = {"dice": 14}
+FEW = {"dice": 14, "struggle": 12}
 #: Runs that the games are spread over, so that several processes share them.
 PARTS = 8
 
@@ -56,12 +59,13 @@ def test_a_model_of_the_clauses_agrees_after_every_move(game: str, part: int) ->
         along.play(random.Random(f"{game} {seed}"))
         compared += along.compared
         assert along.match.over
-    assert compared > 100 or not games
+    assert compared > 40
 
 
 #: Wrong readings of a clause, one by game: what to put where.
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "dice": (dice, "AFTER", {**dice.AFTER, "R12": "R8"}),
+    "struggle": (struggle, "LIMIT", 8),
 }
 
 
