@@ -15,6 +15,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from bot_programs import write
 from random_play import play_on
 from rich.console import Console
 
@@ -88,6 +89,24 @@ def test_a_stopped_tournament_says_where_its_games_are(tmp_path: Path, jobs: int
     kept = len(file.read_text().splitlines()) - 1
     assert f"stopped; {kept} games are kept in {file}" in " ".join(err.split())
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_stopped_tournament_ends_the_programs_that_played(tmp_path: Path, jobs: int) -> None:
+    started = tmp_path / "started"
+    note = f"print(os.getpid(), file=open({str(started)!r}, 'a'))"
+    bot = write(tmp_path, "0", start=note, hear="time.sleep(600)", ms=600_000)
+    words = ("tournament", "dice", bot, "-p", 1, "-n", 2, "-j", jobs)
+    process = start(*words, "--results", tmp_path / "games.jsonl")
+    while not started.exists() or started.read_text().count("\n") < jobs:
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    for pid in map(int, started.read_text().split()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 def test_a_stopped_export_keeps_whole_games_beside_the_file(

@@ -10,6 +10,10 @@ import threading
 from collections.abc import Iterator
 from multiprocessing.pool import Pool
 from types import FrameType
+from typing import Any
+
+#: Seconds after which a wait for a result looks up.
+LONGEST_WAIT = 0.5
 
 
 @contextlib.contextmanager
@@ -20,6 +24,20 @@ def pool_of(count: int) -> Iterator[Pool]:
         pool = multiprocessing.get_context("spawn").Pool(count, initializer=_heed_parent)
     with pool:
         yield pool
+
+
+def results_of(results: Any) -> Iterator[Any]:
+    """What `imap` gives, waited for in short pieces.
+
+    A signal that comes just before a wait is heard only after it.
+    """
+    while True:
+        try:
+            yield results.next(LONGEST_WAIT)
+        except multiprocessing.TimeoutError:
+            continue
+        except StopIteration:
+            return
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.errors import BadOption
 from .contest import play_pairing
-from .processes import pool_of
+from .processes import pool_of, results_of
 from .schedule import Pairing, Tournament
 
 Row = dict[str, Any]
@@ -34,7 +34,7 @@ def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1
         yield from map(play, pairings)
         return
     with pool_of(min(jobs, len(pairings))) as pool:
-        yield from pool.imap_unordered(play, pairings)
+        yield from results_of(pool.imap_unordered(play, pairings))
 
 
 def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: str) -> Iterator[Row]:

@@ -15,7 +15,7 @@ from ..core.match import Match
 from ..core.registry import get_game
 from ..core.whole import check_series_seed
 from .contest import play_match
-from .processes import pool_of
+from .processes import pool_of, results_of
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
 CHUNK = 100
@@ -212,4 +212,4 @@ def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
         yield from map(play_chunk, tasks)
         return
     with pool_of(min(jobs, len(tasks))) as pool:
-        yield from pool.imap(play_chunk, tasks)
+        yield from results_of(pool.imap(play_chunk, tasks))

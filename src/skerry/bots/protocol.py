@@ -41,6 +41,9 @@ MOST_STARTS = 3
 #: A line longer than this, or more unread lines than this, are nonsense.
 LONGEST_LINE, MOST_LINES = 1 << 20, 256
 
+#: Seconds after which a wait for an answer looks up.
+LONGEST_WAIT = 0.5
+
 _NAME = re.compile(r"cmd(?:@(\d{1,7})ms)?:(.+)", re.DOTALL)
 
 Message = dict[str, Any]
@@ -241,8 +244,12 @@ class Program:
         end = time.monotonic() + ms / 1000
         while True:
             try:
-                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+                # A signal that comes just before the wait is heard only after it.
+                left = max(0.0, end - time.monotonic())
+                line = self._lines.get(timeout=min(left, LONGEST_WAIT))
             except queue.Empty:
+                if left > LONGEST_WAIT:
+                    continue
                 raise Fault("late") from None
             if line is None:
                 raise Fault("gone")
