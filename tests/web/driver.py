@@ -103,12 +103,12 @@ _GLOWING = """([r, eager]) => {
   const open = (e) => {
     const b = e.getBoundingClientRect();
     return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'
-      && !e.disabled && !e.closest('.dock');
+      && !e.disabled;
   };
   const all = [...document.querySelectorAll('[data-glow]')].filter(open);
   const asked = all.filter((e) => e.closest('.ask'));
   const spots = all.filter((e) => e.hasAttribute('data-spot'));
-  const before = eager < 0.6 ? all.filter((e) => !e.closest('.mains')) : [];
+  const before = eager < 0.6 ? all.filter((e) => !e.closest('.mains, .dock > .btn')) : [];
   const pool = [asked, spots, before, all].find((some) => some.length) ?? [];
   return pool[Math.floor(r * pool.length)] ?? null;
 }"""

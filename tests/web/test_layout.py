@@ -1,0 +1,75 @@
+"""Every table fits its window: a large board, nothing cut off, nothing over another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from driver import Table
+
+pytestmark = pytest.mark.slow
+
+#: Window, and the least share of its height and width that the board must have.
+SIZES = [
+    ((844, 390), (0.9, 0.4)),
+    ((667, 375), (0.9, 0.3)),
+    ((1024, 768), (0.62, 0.45)),
+    ((1366, 768), (0.55, 0.4)),
+    ((360, 740), (0.3, 0.9)),
+    ((820, 1180), (0.4, 0.9)),
+]
+#: The parts of a table that must not lie over each other, and what sticks out of the window.
+MEASURE = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const shown = (e) => e && box(e).width > 0 && box(e).height > 0;
+  const parts = ['.top', '.foes', '.boardbox', '.peek', '.hand', '.dock', '.rightcol']
+    .map((name) => [name, document.querySelector(`main.table ${name}`)])
+    .filter(([, e]) => shown(e));
+  const over = [];
+  for (const [a, x] of parts) for (const [b, y] of parts) {
+    if (a >= b || x.contains(y) || y.contains(x)) continue;
+    const [p, q] = [box(x), box(y)];
+    const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+    const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    if (wide > 3 && high > 3) over.push(`${a} ${b} ${Math.round(wide)}x${Math.round(high)}`);
+  }
+  const out = [...document.querySelectorAll('main.table button, main.table .foe, .turnflag')]
+    .filter((e) => shown(e) && !e.closest('.lane, .foes, .hand, .logbox'))
+    .filter((e) => box(e).right > innerWidth + 1 || box(e).bottom > innerHeight + 1
+      || box(e).left < -1 || box(e).top < -1)
+    .map((e) => e.className + ' ' + (e.ariaLabel ?? e.textContent).trim());
+  const board = box(document.querySelector('.boardbox'));
+  return { over, out, board: [board.height / innerHeight, board.width / innerWidth],
+    scroll: document.documentElement.scrollWidth - innerWidth };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
+def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, language: str) -> None:
+    table = visit(language)
+    table.play_now(game)
+    table.page.wait_for_selector("[data-glow]")
+    for (width, height), (tall, wide) in SIZES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_timeout(150)
+        found = table.page.evaluate(MEASURE)
+        assert found["scroll"] <= 0, (width, height)
+        assert found["out"] == [], (width, height)
+        assert found["board"][0] >= tall, (width, height)
+        assert found["board"][1] >= wide, (width, height)
+        if width < 1100 and width > height:
+            assert found["over"] == [], (width, height)
+
+
+@pytest.mark.parametrize("game", ["catan", "dice"])
+def test_a_whole_game_is_played_on_a_phone_held_sideways(
+    visit: Callable[..., Table], game: str
+) -> None:
+    table = visit(viewport={"width": 844, "height": 390})
+    if game == "catan":
+        table.short_game(game)
+    else:
+        table.play_now(game)
+    assert len(table.play_to_the_end(seed=6, most=20_000)) > 20
+    table.page.wait_for_selector(".endslip .ranking")
