@@ -122,6 +122,11 @@ class Player:
     # Shortcuts.
 
     @property
+    def is_gone(self) -> bool:
+        """Whether the server closed the connection."""
+        return self._reader.done()
+
+    @property
     def code(self) -> str:
         return str(self.info["table"])
 

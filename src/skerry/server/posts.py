@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,13 @@ if TYPE_CHECKING:
     from .room import Room
     from .sockets import Connection
 
-log = logging.getLogger("skerry.tables")
-
 Post = tuple["Connection", bytes]
+
+
+def send(posts: list[Post]) -> None:
+    """Send messages to their connections."""
+    for to, data in posts:
+        to.push(data)
 
 
 class Posts:
@@ -77,15 +80,6 @@ class Posts:
             data = m.encode(m.ChatMessage(table=room.code, line=table.chat[-1]))
             return answer + [(to, data) for to in room.connections]
         return answer + self.infos()
-
-    def send(self, posts: list[Post]) -> None:
-        """Send messages; a connection that cannot take one is ended, and the others get theirs."""
-        for to, data in posts:
-            try:
-                to.push(data)
-            except Exception:
-                log.exception("table %s: a message could not be sent", self.room.code)
-                to.end(1011, "a message could not be sent")
 
     def updates(self, mover: Connection | None, re: int | None) -> list[Post]:
         """What a move changed, for everybody who noticed something."""
@@ -170,7 +164,9 @@ class Posts:
         """The whole table, for one connection."""
         table, match = self.room.table, self.room.table.match
         views = []
-        self._shown[to] = shown = self.room.audience_of(to)
+        shown = self.room.audience_of(to)
+        if to in self.room.connections:
+            self._shown[to] = shown
         if match is not None:
             for seat in shown:
                 audience = self._audience(seat)

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from . import messages as m
+from .posts import send
 from .writer import CHANNEL
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Presence:
 
     def _show(self, here: set[int], but: Connection | None = None) -> None:
         room = self.room
-        room.posts.send([(to, m.encode(room.posts.info(to, here))) for to in room.connections
+        send([(to, m.encode(room.posts.info(to, here))) for to in room.connections
                    if to is not but])  # fmt: skip
 
     def hear(self, worker: str, seats: tuple[int, ...]) -> None:

@@ -21,7 +21,7 @@ from .driver import Driver
 from .judge import Decision, Refusal
 from .loading import load
 from .pending import Job, Pending, row_data
-from .posts import Posts
+from .posts import Posts, send
 from .presence import Presence
 from .services import NOT_STORED, Services
 from .snapshot import SNAPSHOT_ENTRIES, snapshot_version, take
@@ -272,7 +272,7 @@ class Room:
             try:
                 mine = pending is not None and to is pending.connection
                 re = pending.re if pending is not None and mine else None
-                self.posts.send([(to, self.posts.full_table(to, re, self.presence.here()))])
+                send([(to, self.posts.full_table(to, re, self.presence.here()))])
             except Exception:
                 log.exception("table %s cannot be shown to somebody", self.code)
                 to.end(1011, "the server failed to show the table")
@@ -322,7 +322,7 @@ class Room:
             if isinstance(entry, str):
                 entry = e.read_entry(entry)
             change = self.table.fold(number, at, entry, self.posts.follow)
-            self.posts.send(self.posts.after(change, pending))
+            send(self.posts.after(change, pending))
         except Exception:
             log.exception("table %s: entry %d failed; the table is read anew", self.code, number)
             self._hold()

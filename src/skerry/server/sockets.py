@@ -206,7 +206,7 @@ class Connection:
         if self.closed or self._ending is not None:
             return
         if self._wire.is_writable and not self._outbox:
-            self._wire.write(data)
+            self._write(data)
             return
         self._outbox.append(data)
         self._waiting += len(data)
@@ -215,12 +215,20 @@ class Connection:
             self._outbox.clear()
             self._wire.cut()
 
+    def _write(self, data: bytes) -> None:
+        """Whoever cannot be written to is cut off, and whoever wrote goes on with the others."""
+        try:
+            self._wire.write(data)
+        except Exception:
+            log.exception("a message could not be sent; its connection is closed")
+            self._wire.cut()
+
     def flush(self) -> None:
         """The other end reads again: send what waits, then close if that was wanted."""
         while self._outbox and self._wire.is_writable:
             data = self._outbox.popleft()
             self._waiting -= len(data)
-            self._wire.write(data)
+            self._write(data)
         if self._ending is not None and not self._outbox and self._closing is None:
             code, reason = self._ending
             event = {"type": "websocket.close", "code": code, "reason": reason[:100]}
