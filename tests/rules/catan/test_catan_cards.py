@@ -213,7 +213,7 @@ def test_invention_is_limited_by_the_bank():
     t = table("players=4 red.cards=i orange=l19b18")
     assert t.refuses("play invention brick brick") == "CA-R8"
     assert t.refuses("play invention lumber ore") == "CA-R8"
-    assert t.refuses("play invention only brick") == "CA-R8"
+    assert t.refuses("play invention only brick") == "CA-66"
     assert t.legal("play invention") == {
         "brick wool", "brick grain", "brick ore", "wool wool", "wool grain", "wool ore",
         "grain grain", "grain ore", "ore ore",
