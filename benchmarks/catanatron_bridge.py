@@ -72,7 +72,7 @@ def edge_of(path: int) -> tuple[int, int]:
 def setup_of(board: Any, players: int, goal: int) -> Any:
     """Our setup row for its board."""
     options = GAME.check_options({"goal": goal})
-    row = GAME.setup(players, options)
+    row = GAME.setup_numbers(players, options)
     for at, tile in board.map.land_tiles.items():
         h = HEX_OF[at]
         row[b.SETUP_TERRAIN + h] = b.DESERT if tile.resource is None else _good(tile.resource)
@@ -197,7 +197,7 @@ def fair_states(game: Any, seat: int) -> Any:
     """The view of one seat as one of our states."""
     states = GAME.layout.states(1)
     players = len(game.state.colors)
-    GAME.doors.new_game(states, 0, setup_of(game.state.board, players, game.vps_to_win))
+    GAME.kernels.new_game(states, 0, setup_of(game.state.board, players, game.vps_to_win))
     s = states[0]
     translate_public(game, s)
     for other in range(players):
@@ -265,7 +265,7 @@ def choose_action(bot: Any, game: Any, actions: list[Any]) -> Any:
     by_code: dict[int, list[Any]] = {}
     for action in actions:
         code = code_of(action, game.state.colors)
-        if code is not None and GAME.doors.is_legal(states, 0, seat, code):
+        if code is not None and GAME.kernels.is_legal(states, 0, seat, code):
             by_code.setdefault(code, []).append(action)
     if not by_code:
         return actions[0]

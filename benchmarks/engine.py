@@ -43,7 +43,7 @@ def measure_state(name: str) -> dict[str, float]:
 
     game = skerry.get_game(name)
     states = game.layout.states(2)
-    game.doors.new_game(states, 0, game.setup_row(game.default_players, game.check_options(None)))
+    game.kernels.new_game(states, 0, game.setup_row(game.default_players, game.check_options(None)))
     copy_state(states, 1, states, 0)
     count = 100_000
     start = time.process_time()

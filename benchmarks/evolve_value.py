@@ -21,25 +21,20 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
+from skerry.bots.lookahead import ROWS
 from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
-from skerry.core.kernel import bind, copy_state, kernel
+from skerry.core.game import MOST_SEATS
+from skerry.core.generic import bound, generic
+from skerry.core.kernel import copy_state, kernel
+from skerry.core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
 from skerry.core.registry import get_game
 
 POPULATION, PARENTS = 20, 6
 GAMES_EACH = 100
 KEPT_POSITIONS = 60
 
-game_actors: Any = None
-game_plain: Any = None
-game_chance: Any = None
-game_apply: Any = None
-game_winners: Any = None
-lowest_seat: Any = None
 game_features: Any = None
 game_lateness: Any = None
-weighed_shares: Any = None
-weighed_prospect: Any = None
 
 
 @kernel
@@ -48,11 +43,12 @@ def never_late(s: Any) -> float:
     return 0.0
 
 
-def _weighed_shares(s: Any, weights: Any, row: Any, out: Any) -> None:
+@generic
+def weighed_shares(s: Any, weights: Any, row: Any, out: Any) -> None:
     """Every seat's chance of winning by the weights given: early ones, then late ones."""
-    if game_actors(s) == 0:
+    if actors(s) == 0:
         for seat in range(s.players):
-            out[seat] = float((game_winners(s) >> seat) & 1)
+            out[seat] = float((winners(s) >> seat) & 1)
         return
     late, most, total = game_lateness(s), -1e300, 0.0
     for seat in range(s.players):
@@ -70,37 +66,39 @@ def _weighed_shares(s: Any, weights: Any, row: Any, out: Any) -> None:
         out[seat] /= total
 
 
-def _weighed_prospect(
+@generic
+def weighed_prospect(
     work: Any, seat: int, weights: Any, outcomes: Any, odds: Any, row: Any, out: Any
 ) -> float:
     """The seat's chance in row 1, on average over chance."""
-    if game_actors(work[1]) != CHANCE:
+    if actors(work[1]) != CHANCE:
         weighed_shares(work[1], weights, row, out)
         return out[seat]
-    count = game_chance(work[1], outcomes, odds)
+    count = chance_moves(work[1], outcomes, odds)
     mean, total = 0.0, 0.0
     for k in range(count):
         copy_state(work, 2, work, 1)
-        game_apply(work[2], CHANCE_SEAT, outcomes[k])
+        apply(work[2], CHANCE_SEAT, outcomes[k])
         weighed_shares(work[2], weights, row, out)
         mean += odds[k] * out[seat]
         total += odds[k]
     return mean / total
 
 
-def _play(
+@generic
+def play_game(
     work: Any, by_seat: Any, codes: Any, outcomes: Any, odds: Any, noise: Any, row: Any, out: Any,
     most: int, rows: Any, late: Any,
 ) -> int:  # fmt: skip
     """Play row 0 to its end, each seat by its weights; positions kept at the start of turns."""
     kept, turn = 0, -1
     for _ in range(most):
-        acting = game_actors(work[0])
+        acting = actors(work[0])
         if acting == 0:
             break
         if acting == CHANCE:
-            count = game_chance(work[0], outcomes, odds)
-            game_apply(work[0], CHANCE_SEAT, outcomes[pick(odds, count, noise)])
+            count = chance_moves(work[0], outcomes, odds)
+            apply(work[0], CHANCE_SEAT, outcomes[pick(odds, count, noise)])
             continue
         if work[0].turn != turn and work[0].turn % 3 == 0 and kept < len(rows):
             for seat in range(work[0].players):
@@ -109,15 +107,15 @@ def _play(
             kept += 1
         turn = work[0].turn
         seat = lowest_seat(acting)
-        count = game_plain(work[0], seat, codes)
+        count = plain_moves(work[0], seat, codes)
         best, highest = codes[0], -1e300
         for k in range(count if count > 1 else 0):
             copy_state(work, 1, work, 0)
-            game_apply(work[1], seat, codes[k])
+            apply(work[1], seat, codes[k])
             worth = weighed_prospect(work, seat, by_seat[seat], outcomes, odds, row, out)
             if worth > highest:
                 best, highest = codes[k], worth
-        game_apply(work[0], seat, best)
+        apply(work[0], seat, best)
     return kept
 
 
@@ -128,12 +126,11 @@ class Table:
         self.game, self.players = get_game(name), players
         self.options = self.game.check_options(options)
         self.value = importlib.import_module(f"skerry.games.{name}.value")
-        names = dict(kernels_of(self.game))
-        lateness = getattr(self.value, "lateness", never_late)
-        names |= {"game_features": self.value.features, "game_lateness": lateness}
-        for generic in (_weighed_shares, _weighed_prospect, _play):
-            names[generic.__name__.strip("_")] = bind(generic, name, **names)
-        self._play = names["play"]
+        given = {
+            "game_features": self.value.features,
+            "game_lateness": getattr(self.value, "lateness", never_late),
+        }
+        self._play = bound(play_game, self.game, "evolve", given)
         self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
         self.codes, self.outcomes, self.odds = (self.game.code_row() for _ in range(3))
         self.row, self.out = np.zeros(self.value.SIZE), np.zeros(MOST_SEATS)
@@ -148,14 +145,14 @@ class Table:
         setup = self.game.setup_row(self.players, self.options)
         seed_noise(self.noise, seed, number)
         self.game.shuffle_setup(setup, self.noise)
-        self.game.doors.new_game(self.work, 0, setup)
+        self.game.kernels.new_game(self.work, 0, setup)
         rows = np.zeros((KEPT_POSITIONS, self.players, self.value.SIZE))
         late = np.zeros(KEPT_POSITIONS)
         kept = self._play(
             self.work, by_seat, self.codes, self.outcomes, self.odds, self.noise, self.row,
             self.out, self.game.max_moves, rows, late,
         )  # fmt: skip
-        return int(self.game.doors.winners(self.work, 0)), rows[:kept], late[:kept]
+        return int(self.game.kernels.winners(self.work, 0)), rows[:kept], late[:kept]
 
     def share(self, one: Any, others: Any, games: int, seed: int) -> float:
         """How often weights win alone against others, seats in turn."""

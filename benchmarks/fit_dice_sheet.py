@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
-from skerry.core.kernel import bind
+from skerry.core.generic import bound, generic
+from skerry.core.kernels import actors, apply, chance_moves, plain_moves, score
 from skerry.core.registry import get_game
 from skerry.games.dice.sheet import BOXES
 from skerry.games.dice.solve import FEATURES, SIZE, sheet_features, solve_by
@@ -27,14 +28,9 @@ ROUNDS_KEPT = 3
 #: Keeps weights small that the positions say little about.
 RIDGE = 0.1
 
-game_actors: Any = None
-game_plain: Any = None
-game_chance: Any = None
-game_apply: Any = None
-game_score: Any = None
 
-
-def _play(
+@generic
+def play_game(
     work: Any, sheet: Any, codes: Any, outcomes: Any, odds: Any, noise: Any, worth: Any,
     rows: Any, points: Any,
 ) -> Any:  # fmt: skip
@@ -42,24 +38,24 @@ def _play(
     box = -1
     while True:
         s = work[0]
-        acting = game_actors(s)
+        acting = actors(s)
         if acting == 0:
-            return game_score(s, 0)
+            return score(s, 0)
         if box_of_turn(s) != box:
             box = box_of_turn(s)
             sheet_features(s, 0, rows[box])
-            points[box] = game_score(s, 0)
+            points[box] = score(s, 0)
         if acting == CHANCE:
-            count = game_chance(s, outcomes, odds)
-            game_apply(s, CHANCE_SEAT, outcomes[pick(odds, count, noise)])
+            count = chance_moves(s, outcomes, odds)
+            apply(s, CHANCE_SEAT, outcomes[pick(odds, count, noise)])
             continue
-        count = game_plain(s, 0, codes)
+        count = plain_moves(s, 0, codes)
         solve_by(sheet, work, 0, 0, codes, count, worth)
         best = 0
         for k in range(count):
             if worth[k] > worth[best]:
                 best = k
-        game_apply(s, 0, codes[best])
+        apply(s, 0, codes[best])
 
 
 class Player:
@@ -67,12 +63,7 @@ class Player:
 
     def __init__(self) -> None:
         self.game = get_game("dice")
-        names: dict[str, Any] = {
-            "game_actors": self.game.actors, "game_plain": self.game.plain_moves,
-            "game_chance": self.game.chance_moves, "game_apply": self.game.apply,
-            "game_score": self.game.score,
-        }  # fmt: skip
-        self._play = bind(_play, "fit", **names)
+        self._play = bound(play_game, self.game)
         self.work, self.noise = self.game.layout.states(2), new_noise(0)
         self.codes, self.outcomes, self.odds = (self.game.code_row() for _ in range(3))
         self.worth = np.zeros(self.game.max_legal)
@@ -86,7 +77,7 @@ class Player:
             seed_noise(self.noise, seed, number)
             setup = self.game.setup_row(1, self.game.check_options({}))
             self.game.shuffle_setup(setup, self.noise)
-            self.game.doors.new_game(self.work, 0, setup)
+            self.game.kernels.new_game(self.work, 0, setup)
             rows, points = np.zeros((BOXES, SIZE)), np.zeros(BOXES)
             final = self._play(
                 self.work, sheet, self.codes, self.outcomes, self.odds, self.noise, self.worth,

@@ -26,10 +26,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from skerry.bots.lookahead import MOST_SEATS, ROWS, kernels_of
+from skerry.bots.lookahead import ROWS, choose_well
 from skerry.core import network
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.kernel import bind, copy_state
+from skerry.core.game import MOST_SEATS
+from skerry.core.generic import bound, generic
+from skerry.core.kernel import copy_state
+from skerry.core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
 from skerry.core.registry import games, get_game
 
 HIDDEN = 32
@@ -46,17 +49,8 @@ DUELS = 1000
 NOTHING = 1e-25  #: what a hidden unit must be able to add at least, to be kept
 BIAS = 3  #: of a network's parts, which alone does not shrink
 
-game_actors: Any = None
-game_plain: Any = None
-game_chance: Any = None
-game_apply: Any = None
 game_inputs: Any = None
 seen_inputs: Any = None
-game_winners: Any = None
-lowest_seat: Any = None
-choose_well: Any = None
-net_shares: Any = None
-choose_by_net: Any = None
 
 
 class Net(NamedTuple):
@@ -77,14 +71,15 @@ class Positions(NamedTuple):
     winner: Any
 
 
-def _net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -> None:
+@generic
+def net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -> None:
     """Every seat's chance of winning, by a network that is still learning."""
     straight, bent, first, bias, second = net
-    winners, over = game_winners(s), game_actors(s) == 0
+    won, over = winners(s), actors(s) == 0
     total = 0.0
     for seat in range(s.players):
         if over:
-            out[seat] = float((winners >> seat) & 1)
+            out[seat] = float((won >> seat) & 1)
             total += out[seat]
             continue
         for i in range(len(row)):
@@ -105,20 +100,21 @@ def _net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -
         out[seat] /= max(total, 1e-300)
 
 
-def _choose_by_net(
+@generic
+def choose_by_net(
     work: Any, seat: int, codes: Any, outcomes: Any, weights: Any, net: Any, late_at: int,
     row: Any, sums: Any, out: Any,
 ) -> int:  # fmt: skip
     """The move of the seat in row 0 after which the network gives it the best chance."""
     best, most = codes[0], -1.0
-    for k in range(game_plain(work[0], seat, codes)):
+    for k in range(plain_moves(work[0], seat, codes)):
         copy_state(work, 1, work, 0)
-        game_apply(work[1], seat, codes[k])
+        apply(work[1], seat, codes[k])
         worth, total = 0.0, 0.0
-        if game_actors(work[1]) == CHANCE:
-            for j in range(game_chance(work[1], outcomes, weights)):
+        if actors(work[1]) == CHANCE:
+            for j in range(chance_moves(work[1], outcomes, weights)):
                 copy_state(work, 2, work, 1)
-                game_apply(work[2], CHANCE_SEAT, outcomes[j])
+                apply(work[2], CHANCE_SEAT, outcomes[j])
                 net_shares(work[2], net, late_at, row, sums, out)
                 worth += weights[j] * out[seat]
                 total += weights[j]
@@ -131,7 +127,8 @@ def _choose_by_net(
     return best
 
 
-def _play(
+@generic
+def play_game(
     work: Any, codes: Any, outcomes: Any, weights: Any, noise: Any, chances: Any, most: int,
     taught: int, stray: int, net: Any, late_at: int, row: Any, sums: Any, rows: Any,
 ) -> int:  # fmt: skip
@@ -141,15 +138,15 @@ def _play(
     """
     kept, seen = 0, 0
     for _ in range(most):
-        acting = game_actors(work[0])
+        acting = actors(work[0])
         if acting == 0:
             break
         if acting == CHANCE:
-            count = game_chance(work[0], outcomes, weights)
-            game_apply(work[0], CHANCE_SEAT, outcomes[pick(weights, count, noise)])
+            count = chance_moves(work[0], outcomes, weights)
+            apply(work[0], CHANCE_SEAT, outcomes[pick(weights, count, noise)])
         else:
             seat = lowest_seat(acting)
-            count = game_plain(work[0], seat, codes)
+            count = plain_moves(work[0], seat, codes)
             move = codes[0]
             if count > 1:
                 # The founding is where most games are alike: stray there more often.
@@ -161,10 +158,10 @@ def _play(
                     )
                 else:
                     move = choose_well(work, 0, seat, codes, outcomes, weights, noise, chances)
-            game_apply(work[0], seat, move)
-            if count == 1 and game_actors(work[0]) == CHANCE:
+            apply(work[0], seat, move)
+            if count == 1 and actors(work[0]) == CHANCE:
                 continue
-        if work[0].turn > 0 and kept < len(rows) and game_actors(work[0]) != 0:
+        if work[0].turn > 0 and kept < len(rows) and actors(work[0]) != 0:
             seen += 1
             if seen % ONE_OF:
                 continue
@@ -186,14 +183,8 @@ class Table:
             importlib.import_module(f"skerry.games.{name}.{x}") for x in ("insight", taught)
         )
         self.late_at = insight.LATENESS
-        names: dict[str, Any] = {
-            **kernels_of(self.game),
-            "game_inputs": insight.inputs,
-            "seen_inputs": seen.inputs,
-        }
-        for generic in (_net_shares, _choose_by_net, _play):
-            names[generic.__name__.strip("_")] = bind(generic, f"{name}.{taught}", **names)
-        self.run = names["play"]
+        given = {"game_inputs": insight.inputs, "seen_inputs": seen.inputs}
+        self.run = bound(play_game, self.game, taught, given)
         self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
         self.rows = np.zeros((MOST_KEPT, players, seen.INPUTS))
         self.row, self.chances = np.zeros(insight.INPUTS), np.zeros(MOST_SEATS)
@@ -205,12 +196,12 @@ class Table:
         setup = game.setup_row(self.players, game.check_options({}))
         seed_noise(self.noise, self.players, number)
         game.shuffle_setup(setup, self.noise)
-        game.doors.new_game(self.work, 0, setup)
+        game.kernels.new_game(self.work, 0, setup)
         kept = self.run(
             self.work, codes, outcomes, weights, self.noise, self.chances, game.max_moves, taught,
             stray, net, self.late_at, self.row, np.zeros(len(net.bias)), rows,
         )  # fmt: skip
-        return kept, int(game.doors.winners(self.work, 0))
+        return kept, int(game.kernels.winners(self.work, 0))
 
 
 def collect(

@@ -36,7 +36,7 @@ def with_other_secrets(match: Match, view: View, seed: int) -> Match:
     """The match as it might be as well, for all that the seat knows."""
     game, other = match.game, match.copy()
     game.layout.from_bytes(game.layout.to_bytes(view.states), other._states)
-    game.doors.guess(other._states, 0, view.seat, new_noise(seed))
+    game.kernels.guess(other._states, 0, view.seat, new_noise(seed))
     return other
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from skerry.bots.proposals import MOST_ASKED, Proposals
 from skerry.bots.race import NODES_A_LINE, RaceBot
 from skerry.bots.tree_bot import TreeBot
 from skerry.core.chance import new_noise
-from skerry.core.game import Game
+from skerry.core.game import Judges
 from skerry.core.kernel import copy_state
 from skerry.core.match import Match
 from skerry.core.registry import get_game
@@ -153,8 +155,7 @@ def test_equal_seeds_and_nodes_give_equal_moves():
 
 def test_a_game_without_a_value_is_played_by_its_points():
     catan = get_game("catan")
-    fields = {name: getattr(catan, name) for name in catan.__dataclass_fields__}
-    plain = Game(**{**fields, "name": "plain-catan", "value": None})
+    plain = dataclasses.replace(catan, name="plain-catan", judges=Judges())
     match = Match.from_position("catan", f"{CATAN} hand=g2o3/-/-/-")
     view = match.view(0)
     move = make_bot("greedy", plain, 1).choose(view, view.legal)

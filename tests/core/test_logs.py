@@ -109,7 +109,7 @@ def own(match: Match, seat: int) -> list[Seen]:
 
 def test_choices_of_a_secret_round_appear_when_all_have_chosen() -> None:
     match = seven()
-    while match.game.doors.is_secret(match._states, 0):
+    while match.game.kernels.is_secret(match._states, 0):
         for seat in range(4):
             assert {seen.actor for seen in own(match, seat)} <= {seat}
         actor = match.actors[-1]
@@ -119,7 +119,7 @@ def test_choices_of_a_secret_round_appear_when_all_have_chosen() -> None:
 
 def test_undo_into_a_secret_round_shows_nobody_the_choices_of_others() -> None:
     match = seven()
-    while match.game.doors.is_secret(match._states, 0):
+    while match.game.kernels.is_secret(match._states, 0):
         actor = match.actors[0]
         match.play(match.codes(actor)[0], seat=actor)
     for seat in range(4):

@@ -40,7 +40,7 @@ class Twin:
         self.game = bridge.GAME
         self.states = self.game.layout.states(1)
         setup = bridge.setup_of(self.theirs.state.board, players, self.theirs.vps_to_win)
-        self.game.doors.new_game(self.states, 0, setup)
+        self.game.kernels.new_game(self.states, 0, setup)
         s = self.states[0]
         s.phase, s.starter, s.player = FOUND_SETTLEMENT, 0, 0  # their order comes from the seed
         self.codes = self.game.code_row()
@@ -55,7 +55,7 @@ class Twin:
     def play(self, most: int = 4000) -> None:
         """Step both to the end."""
         while self.steps < most:
-            over = int(self.game.doors.actors(self.states, 0)) == 0
+            over = int(self.game.kernels.actors(self.states, 0)) == 0
             winner = self.theirs.winning_color()
             if over or winner is not None:
                 self._compare_end(over, winner)
@@ -90,10 +90,10 @@ class Twin:
     # What is legal.
 
     def _compare_legal(self, seat: int, theirs: dict[int, list[Any]]) -> set[int]:
-        acting = int(self.game.doors.actors(self.states, 0))
+        acting = int(self.game.kernels.actors(self.states, 0))
         assert acting != CHANCE, "we wait for chance, they do not"
         assert seats_in(acting) == (seat,)
-        count = self.game.doors.plain(self.states, 0, seat, self.codes)
+        count = self.game.kernels.plain_moves(self.states, 0, seat, self.codes)
         ours = {int(code) for code in self.codes[:count]}
         for code in set(theirs) - ours:
             self._explain_theirs(seat, code)
@@ -132,8 +132,8 @@ class Twin:
 
     def _do(self, seat: int, code: int) -> None:
         if seat >= 0:
-            assert self.game.doors.is_legal(self.states, 0, seat, code)
-        self.game.doors.apply(self.states, 0, seat, code)
+            assert self.game.kernels.is_legal(self.states, 0, seat, code)
+        self.game.kernels.apply(self.states, 0, seat, code)
 
     def _execute(self, action: Any) -> Any:
         return self.theirs.execute(action, validate_action=False)

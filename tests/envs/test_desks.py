@@ -66,8 +66,8 @@ def test_a_guess_at_hidden_cards_does_not_change_what_a_seat_observes(game_name:
     for number in range(80):
         seat = int(desks.desks[0, SEAT])
         desks.game.layout.from_bytes(desks.game.layout.to_bytes(desks.states), other.states)
-        desks.game.doors.hide(other.states, 0, seat)
-        desks.game.doors.guess(other.states, 0, seat, new_noise(number))
+        desks.game.kernels.hide(other.states, 0, seat)
+        desks.game.kernels.guess(other.states, 0, seat, new_noise(number))
         other.look(0, seat, other.features[0], other.mask[0])
         np.testing.assert_array_equal(desks.features[0], other.features[0])
         np.testing.assert_array_equal(desks.mask[0], other.mask[0])
@@ -101,7 +101,7 @@ def test_a_whole_game_ends_with_the_payoffs_of_its_winners() -> None:
     desks.reset(seed=2)
     play_legally(desks, 5000, seed=2)
     assert desks.desks[0, STATUS] == WON
-    winners = [s for s in range(3) if int(desks.game.doors.winners(desks.states, 0)) >> s & 1]
+    winners = [s for s in range(3) if int(desks.game.kernels.winners(desks.states, 0)) >> s & 1]
     assert desks.payoffs[0].tolist() == payoffs(winners, 3)
     assert not desks.mask[0].any()
 

@@ -14,7 +14,7 @@ from skerry.core.match import Match
 
 def _codes(match: Match, states: Any, seat: int) -> list[int]:
     out = match.game.code_row()
-    count = match.game.doors.legal(states, 0, seat, out)
+    count = match.game.kernels.legal_moves(states, 0, seat, out)
     return [int(code) for code in out[:count]]
 
 
@@ -22,7 +22,7 @@ def test_states_that_differ_only_in_what_a_seat_cannot_see_look_alike_to_it(
     game_name: str, players: int
 ) -> None:
     match = Match(game_name, players, seed=21)
-    layout, doors = match.game.layout, match.game.doors
+    layout, kernels = match.game.layout, match.game.kernels
     other, again = layout.states(1), layout.states(1)
     for m in play_on(match, 400):
         if len(m.played) % 5:
@@ -31,11 +31,11 @@ def test_states_that_differ_only_in_what_a_seat_cannot_see_look_alike_to_it(
             view = m.view(seat)
             for trial in range(3):
                 copy_state(other, 0, view.states, 0)
-                doors.guess(other, 0, seat, new_noise(trial, len(m.played)))
+                kernels.guess(other, 0, seat, new_noise(trial, len(m.played)))
                 copy_state(again, 0, other, 0)
-                doors.hide(again, 0, seat)
+                kernels.hide(again, 0, seat)
                 assert layout.to_bytes(again) == layout.to_bytes(view.states)
-                assert doors.actors(other, 0) == doors.actors(m._states, 0)
+                assert kernels.actors(other, 0) == kernels.actors(m._states, 0)
                 if seat in m.actors:
                     assert _codes(m, other, seat) == m.codes(seat)
                     assert _codes(m, view.states, seat) == m.codes(seat)
@@ -50,10 +50,10 @@ def test_a_guess_is_a_state_that_can_occur_and_be_played_on(game_name: str, play
             continue
         for seat in range(-1, players):
             copy_state(other, 0, m.view(seat).states, 0)
-            game.doors.guess(other, 0, seat, new_noise(1, len(m.played)))
-            game.check(game.layout.read(other))
+            game.kernels.guess(other, 0, seat, new_noise(1, len(m.played)))
+            game.positions.check(game.layout.read(other))
             noise = new_noise(len(m.played), 5)
-            game.doors.play_out(other, 0, game.code_row(), game.code_row(), noise, 50)
+            game.kernels.play_out(other, 0, game.code_row(), game.code_row(), noise, 50)
 
 
 def test_hiding_twice_is_hiding_once(game_name: str, players: int) -> None:
@@ -62,7 +62,7 @@ def test_hiding_twice_is_hiding_once(game_name: str, players: int) -> None:
         for seat in range(-1, players):
             view = m.view(seat)
             before = m.game.layout.to_bytes(view.states)
-            m.game.doors.hide(view.states, 0, seat)
+            m.game.kernels.hide(view.states, 0, seat)
             assert m.game.layout.to_bytes(view.states) == before
 
 
@@ -91,7 +91,7 @@ def test_secret_choices_are_withheld_until_all_have_chosen(game_name: str, playe
     for seed in range(12):
         match = Match(game_name, players, seed=seed)
         for m in play_on(match, 600):
-            if not m.game.doors.is_secret(m._states, 0) or found > 40:
+            if not m.game.kernels.is_secret(m._states, 0) or found > 40:
                 continue
             for actor in m.actors:
                 options = m.codes(actor)
@@ -102,7 +102,7 @@ def test_secret_choices_are_withheld_until_all_have_chosen(game_name: str, playe
                     for code in (options[0], options[-1]):
                         copy = m.copy()
                         copy.play(code, seat=actor)
-                        if not copy.game.doors.is_secret(copy._states, 0):
+                        if not copy.game.kernels.is_secret(copy._states, 0):
                             continue
                         view = copy.view(watcher)
                         seen.add((view.position, view.log))

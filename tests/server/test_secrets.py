@@ -26,8 +26,8 @@ def other_world(match: Match, seat: int, number: int) -> Match:
     world = match.copy()
     game = match.game
     copy_state(world._states, 0, match._states, 0)
-    game.doors.hide(world._states, 0, seat)
-    game.doors.guess(world._states, 0, seat, new_noise(number, len(match.played)))
+    game.kernels.hide(world._states, 0, seat)
+    game.kernels.guess(world._states, 0, seat, new_noise(number, len(match.played)))
     return world
 
 
@@ -72,7 +72,7 @@ def test_no_message_depends_on_what_its_reader_may_not_see(game_name: str, seed:
             allowed = (
                 code in [c for c, _ in world.outcomes()]
                 if actor < 0
-                else game.doors.is_legal(world._states, 0, actor, code)
+                else game.kernels.is_legal(world._states, 0, actor, code)
             )
             if not allowed:
                 continue

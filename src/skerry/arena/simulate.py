@@ -85,9 +85,9 @@ class RandomGames:
         setup = self.game.setup_row(self.players, self.options)
         seed_noise(self.noise, seed, number)
         self.game.shuffle_setup(setup, self.noise)
-        self.game.doors.new_game(self.states, 0, setup)
+        self.game.kernels.new_game(self.states, 0, setup)
         return int(
-            self.game.doors.play_out(
+            self.game.kernels.play_out(
                 self.states, 0, self.codes, self.weights, self.noise, self.limit
             )
         )
@@ -129,8 +129,8 @@ def play_chunk(task: Task) -> Tally:
         tally.games += 1
         tally.moves += moves
         tally.lengths.append(moves)
-        tally.unfinished += int(game.doors.actors(runner.states, 0) != 0)
-        for seat in seats_in(int(game.doors.winners(runner.states, 0))):
+        tally.unfinished += int(game.kernels.actors(runner.states, 0) != 0)
+        for seat in seats_in(int(game.kernels.winners(runner.states, 0))):
             tally.wins[seat] += 1
         digest.update(game.layout.to_bytes(runner.states))
     tally.digests.append(digest.hexdigest())
@@ -146,7 +146,7 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
     options = game.check_options(None)
     runner = RandomGames(game, game.default_players, options)
     runner.play(0, 0)
-    seats_in(int(game.doors.winners(runner.states, 0) + game.doors.actors(runner.states, 0)))
+    seats_in(int(game.kernels.winners(runner.states, 0) + game.kernels.actors(runner.states, 0)))
     mark_compiled(mark)
 
 

@@ -14,42 +14,37 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
-from ..core.game import Game
-from ..core.kernel import bind, copy_state, reals
-from .lookahead import MANY_OUTCOMES, MOST_SEATS, kernels_of
+from ..core.game import MOST_SEATS, Game
+from ..core.generic import bound, generic
+from ..core.kernel import copy_state, reals
+from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
+from .lookahead import MANY_OUTCOMES, choose_well, judged_by, prospect, shares
 
 #: A line stops here even if no turn has ended.
 LONGEST = 400
 
-game_actors: Any = None
-game_plain: Any = None
-game_chance: Any = None
-game_apply: Any = None
-game_guess: Any = None
-shares: Any = None
-prospect: Any = None
-choose_well: Any = None
-lowest_seat: Any = None
-take_chance: Any = None
-play_on: Any = None
-
 
 def line_kernel(game: Game) -> Any:
-    """`follow_lines` for a game with a foresight: the insight plays, the foresight judges."""
-    known, judge = kernels_of(game, game.insight), kernels_of(game, game.foresight)
-    if "follow_lines" not in known:
-        names = known | {name: judge[name] for name in ("shares", "prospect")}
-        for generic in (_take_chance, _play_on, _follow_lines):
-            names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
-        known["follow_lines"] = names["follow_lines"]
-    return known["follow_lines"]
+    """`follow_lines` for a game with an outcome value: the learned value plays, that one judges."""
+    plays, ends = game.judges.learned_value, game.judges.outcome_value
+    given = {
+        "choose_well": judged_by(choose_well, game, plays),
+        "line_shares": judged_by(shares, game, ends),
+        "line_prospect": judged_by(prospect, game, ends),
+    }
+    return bound(follow_lines, game, "lines", given)
 
 
-def _take_chance(
+#: Chances where a line ends or chance acts, by the judge that foretells results best.
+line_shares, line_prospect = shares, prospect
+
+
+@generic
+def take_chance(
     work: Any, i: int, outcomes: Any, weights: Any, noise: Any, chances: Any, luck: Any
 ) -> None:
     """Let chance act in row i; `luck` grows by what that gave each seat beyond the mean."""
-    count = game_chance(work[i], outcomes, weights)
+    count = chance_moves(work[i], outcomes, weights)
     taken = pick(weights, count, noise)
     move = outcomes[taken]
     if 1 < count <= MANY_OUTCOMES:
@@ -58,36 +53,38 @@ def _take_chance(
             total += weights[k]
         for k in range(count):
             copy_state(work, i + 1, work, i)
-            game_apply(work[i + 1], CHANCE_SEAT, outcomes[k])
-            shares(work[i + 1], chances)
+            apply(work[i + 1], CHANCE_SEAT, outcomes[k])
+            line_shares(work[i + 1], chances)
             part = -weights[k] / total
             if k == taken:
                 part += 1.0
             for seat in range(work[i].players):
                 luck[seat] += part * chances[seat]
-    game_apply(work[i], CHANCE_SEAT, move)
+    apply(work[i], CHANCE_SEAT, move)
 
 
-def _play_on(
+@generic
+def play_on(
     work: Any, i: int, until: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
     chances: Any, luck: Any,
 ) -> None:  # fmt: skip
     """Play row i on to a turn, everybody taking what is best one move ahead; `chances` then."""
     for _ in range(LONGEST):
-        acting = game_actors(work[i])
+        acting = actors(work[i])
         if acting == 0 or work[i].turn >= until:
             break
         if acting == CHANCE:
             take_chance(work, i, outcomes, weights, noise, chances, luck)
             continue
         seat = lowest_seat(acting)
-        if game_plain(work[i], seat, codes) > 1:
+        if plain_moves(work[i], seat, codes) > 1:
             codes[0] = choose_well(work, i, seat, codes, outcomes, weights, noise, chances)
-        game_apply(work[i], seat, codes[0])
-    prospect(work, i, outcomes, weights, noise, chances)
+        apply(work[i], seat, codes[0])
+    line_prospect(work, i, outcomes, weights, noise, chances)
 
 
-def _follow_lines(
+@generic
+def follow_lines(
     work: Any, seat: int, move: int, first: int, count: int, rounds: int, seed: int, codes: Any,
     outcomes: Any, weights: Any, noise: Any, chances: Any, merit: Any, fortune: Any,
 ) -> None:  # fmt: skip
@@ -99,11 +96,11 @@ def _follow_lines(
     for line in range(first, first + count):
         seed_noise(noise, seed, line)
         copy_state(work, 1, work, 0)
-        game_guess(work[1], seat, noise)
+        guess(work[1], seat, noise)
         for other in range(work[1].players):
             luck[other] = 0.0
         until = work[1].turn + rounds * work[1].players
-        game_apply(work[1], seat, move)
+        apply(work[1], seat, move)
         play_on(work, 1, until, codes, outcomes, weights, noise, chances, luck)
         merit[line] = chances[seat] - luck[seat]
         fortune[line] = luck[seat]

@@ -1,6 +1,6 @@
 """One move ahead, for any game: what a move is worth on average over chance.
 
-Generic source, written against the names of a game's kernels; `Lookahead` binds it to a game.
+Generic code; `Lookahead` binds it to a game.
 Rows of `work` are scratch states: row i is looked at, the rows after it are overwritten.
 """
 
@@ -8,106 +8,77 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from ..core.chance import CHANCE, CHANCE_SEAT, pick
-from ..core.game import Game
-from ..core.kernel import bind, copy_state, reals, zeros
+from ..core.game import MOST_SEATS, Game
+from ..core.generic import bound, generic, stub
+from ..core.kernel import copy_state, reals, zeros
+from ..core.kernels import (
+    actors,
+    apply,
+    chance_moves,
+    guess,
+    lowest_seat,
+    most_listed,
+    plain_moves,
+    score,
+)
+from ..core.kernels import winners as game_winners
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
 #: Scratch states that a look ahead needs.
 ROWS = 8
-MOST_SEATS = 16
 
-game_actors: Any = None
-game_plain: Any = None
-game_chance: Any = None
-game_apply: Any = None
-game_score: Any = None
-game_value: Any = None
-game_winners: Any = None
-game_guess: Any = None
-game_solve: Any = None
-shares: Any = None
-prospect: Any = None
-choose_well: Any = None
-answer_well: Any = None
-settle: Any = None
-judge: Any = None
-lowest_seat: Any = None
-most_listed: Any = None
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@generic
+def points(s: Any, seat: int) -> float:
+    """The value of a position in a game that brings none of its own."""
+    return float(score(s, seat))
+
+
+def value_of(game: Game) -> Any:
+    """The quick judge of a game, or its points."""
+    return game.judges.value or bound(points, game)
+
+
+@stub(value_of)
+def position_value(s: Any, seat: int) -> float:
+    """How well a seat stands, as a logarithm; the search puts better judges in its place."""
+
+
+def judged_by(function: F, game: Game, value: Any) -> F:
+    """Generic code that judges by a value of its own, None for the game's quick one."""
+    if value is None:
+        return bound(function, game)
+    return bound(function, game, value.__qualname__, {"position_value": value})
 
 
 class Lookahead:
     """The kernels of this module for one game, and rows to work in."""
 
-    judge_all: Callable[..., None]
-
     def __init__(self, game: Game, value: Any = None) -> None:
         self.game = game
-        self.kernels = kernels_of(game, value)
-        self.judge_all = self.kernels["judge_all"]
+        self.judge_all = judged_by(judge_all, game, value)
         self.work = game.layout.states(ROWS)
         self.codes, self.weights = game.code_row(), game.code_row()
         self.outcomes = game.code_row()
         self.chances = np.zeros(MOST_SEATS)
 
 
-_bound: dict[str, dict[str, Any]] = {}
-
-
-def kernels_of(game: Game, value: Any = None) -> dict[str, Any]:
-    """A game's own kernels and the generic ones bound to them, by the names used here.
-
-    They judge by the game's usual value, or by another one.
-    """
-    # The name keeps the compiled code of two values apart.
-    name = game.name if value is None else f"{game.name}.{value.__qualname__}"
-    if name not in _bound:
-        names: dict[str, Any] = {
-            "game_actors": game.actors,
-            "game_plain": game.plain_moves,
-            "game_chance": game.chance_moves,
-            "game_apply": game.apply,
-            "game_score": game.score,
-            "game_winners": game.winners,
-            "game_guess": game.guess,
-            "game_value": value or game.value,
-            "game_solve": game.solve,
-            "most_listed": game.max_legal,
-        }
-        if names["game_value"] is None:
-            names["game_value"] = bind(_points, name, **names)
-        if game.solve is not None:
-            names["solve_all"] = bind(_solve_all, name, **names)
-        for generic in _GENERIC:
-            names[generic.__name__.strip("_")] = bind(generic, name, **names)
-        _bound[name] = names
-    return _bound[name]
-
-
-def _points(s: Any, seat: int) -> Any:
-    """The value of a position in a game that brings none of its own."""
-    return float(game_score(s, seat))
-
-
-def _lowest_seat(acting: int) -> int:
-    seat = 0
-    while not (acting >> seat) & 1:
-        seat += 1
-    return seat
-
-
-def _shares(s: Any, out: Any) -> None:
+@generic
+def shares(s: Any, out: Any) -> None:
     """Every seat's chance of winning; a lone player's is his value itself."""
     players = s.players
     if players == 1:
-        out[0] = game_value(s, 0)
+        out[0] = position_value(s, 0)
         return
-    if game_actors(s) == 0:
+    if actors(s) == 0:
         winners = game_winners(s)
         count = 0
         for seat in range(players):
@@ -117,7 +88,7 @@ def _shares(s: Any, out: Any) -> None:
         return
     most = -1e300
     for seat in range(players):
-        out[seat] = game_value(s, seat)
+        out[seat] = position_value(s, seat)
         most = max(most, out[seat])
     total = 0.0
     for seat in range(players):
@@ -127,14 +98,15 @@ def _shares(s: Any, out: Any) -> None:
         out[seat] /= total
 
 
-def _prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
+@generic
+def prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
     """Everybody's chances in row i; where chance is to act, on average over its outcomes."""
     s = work[i]
-    if game_actors(s) != CHANCE:
+    if actors(s) != CHANCE:
         shares(s, out)
         return
     players = s.players
-    count = game_chance(s, outcomes, weights)
+    count = chance_moves(s, outcomes, weights)
     mean = reals(MOST_SEATS)
     tries = min(count, MANY_OUTCOMES)
     total = 0.0
@@ -145,7 +117,7 @@ def _prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: A
         else:
             weight = weights[k] * 1.0
         copy_state(work, i + 1, work, i)
-        game_apply(work[i + 1], CHANCE_SEAT, outcomes[j])
+        apply(work[i + 1], CHANCE_SEAT, outcomes[j])
         shares(work[i + 1], out)
         total += weight
         for seat in range(players):
@@ -154,17 +126,18 @@ def _prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: A
         out[seat] = mean[seat] / total
 
 
-def _choose_well(
+@generic
+def choose_well(
     work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
 ) -> int:
     """The plain move of a seat in row i that is best for it one move ahead; `out`: its chances."""
-    count = game_plain(work[i], seat, codes)
+    count = plain_moves(work[i], seat, codes)
     players = work[i].players
     best, most = codes[0], -1e300
     kept = reals(MOST_SEATS)
     for k in range(count):
         copy_state(work, i + 1, work, i)
-        game_apply(work[i + 1], seat, codes[k])
+        apply(work[i + 1], seat, codes[k])
         prospect(work, i + 1, outcomes, weights, noise, out)
         if out[seat] > most:
             best, most = codes[k], out[seat]
@@ -175,7 +148,8 @@ def _choose_well(
     return best
 
 
-def _answer_well(
+@generic
+def answer_well(
     work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
 ) -> int:
     """The plain move of a seat that is not on turn, in row i, that is best for it in the end.
@@ -184,32 +158,33 @@ def _answer_well(
     the answer is made too, the others still to answer making their first listed, neutral move.
     """
     asker, turn = work[i].player, work[i].turn
-    count = game_plain(work[i], seat, codes)
+    count = plain_moves(work[i], seat, codes)
     moves = zeros(most_listed)
     for k in range(count):
         moves[k] = codes[k]
     best, most = moves[0], -1e300
     for k in range(count):
         copy_state(work, i + 1, work, i)
-        game_apply(work[i + 1], seat, moves[k])
-        acting = game_actors(work[i + 1])
+        apply(work[i + 1], seat, moves[k])
+        acting = actors(work[i + 1])
         while acting != 0 and acting != CHANCE and not (acting >> asker) & 1:
             other = lowest_seat(acting)
             if other == seat:
                 break
-            game_plain(work[i + 1], other, codes)
-            game_apply(work[i + 1], other, codes[0])
-            acting = game_actors(work[i + 1])
+            plain_moves(work[i + 1], other, codes)
+            apply(work[i + 1], other, codes[0])
+            acting = actors(work[i + 1])
         if acting == 1 << asker and asker != seat and work[i + 1].turn == turn:
             move = choose_well(work, i + 1, asker, codes, outcomes, weights, noise, out)
-            game_apply(work[i + 1], asker, move)
+            apply(work[i + 1], asker, move)
         prospect(work, i + 1, outcomes, weights, noise, out)
         if out[seat] > most:
             best, most = moves[k], out[seat]
     return best
 
 
-def _settle(
+@generic
+def settle(
     work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
 ) -> None:
     """Chances in row i after the others have had their say on what the seat just did.
@@ -219,7 +194,7 @@ def _settle(
     """
     answered = 0
     while True:
-        acting = game_actors(work[i])
+        acting = actors(work[i])
         if acting == 0 or acting == CHANCE:
             break
         actor = lowest_seat(acting)
@@ -233,19 +208,20 @@ def _settle(
             move = choose_well(work, i, actor, codes, outcomes, weights, noise, out)
         else:
             move = answer_well(work, i, actor, codes, outcomes, weights, noise, out)
-        game_apply(work[i], actor, move)
+        apply(work[i], actor, move)
     prospect(work, i, outcomes, weights, noise, out)
 
 
-def _judge(
+@generic
+def judge(
     work: Any, i: int, seat: int, move: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
     out: Any,
 ) -> None:  # fmt: skip
     """Everybody's chances after a move of the seat in row i; works in the rows after it."""
     copy_state(work, i + 1, work, i)
     turn = work[i].turn
-    game_apply(work[i + 1], seat, move)
-    acting = game_actors(work[i + 1])
+    apply(work[i + 1], seat, move)
+    acting = actors(work[i + 1])
     waits = acting != 0 and acting != CHANCE and not (acting >> seat) & 1
     if waits and work[i + 1].turn == turn:
         settle(work, i + 1, seat, codes, outcomes, weights, noise, out)
@@ -253,7 +229,8 @@ def _judge(
         prospect(work, i + 1, outcomes, weights, noise, out)
 
 
-def _judge_all(
+@generic
+def judge_all(
     work: Any, seat: int, moves: Any, count: int, guesses: int, codes: Any, outcomes: Any,
     weights: Any, noise: Any, out: Any, worth: Any,
 ) -> None:  # fmt: skip
@@ -262,20 +239,20 @@ def _judge_all(
         worth[k] = 0.0
     for _ in range(guesses):
         copy_state(work, 1, work, 0)
-        game_guess(work[1], seat, noise)
+        guess(work[1], seat, noise)
         for k in range(count):
             judge(work, 1, seat, moves[k], codes, outcomes, weights, noise, out)
             worth[k] += out[seat] / guesses
 
 
-def _solve_all(work: Any, seat: int, moves: Any, count: int, noise: Any, worth: Any) -> None:
+@stub(lambda game: game.judges.solve)
+def solve(states: Any, i: int, seat: int, moves: Any, count: int, worth: Any) -> None:
+    """What moves are worth by the game's own solution."""
+
+
+@generic
+def solve_all(work: Any, seat: int, moves: Any, count: int, noise: Any, worth: Any) -> None:
     """For the view in row 0: what each move is worth to the seat, by the game's own solution."""
     copy_state(work, 1, work, 0)
-    game_guess(work[1], seat, noise)
-    game_solve(work, 1, seat, moves, count, worth)
-
-
-#: Each may call those before it.
-_GENERIC: tuple[Callable[..., Any], ...] = (
-    _lowest_seat, _shares, _prospect, _choose_well, _answer_well, _settle, _judge, _judge_all,
-)  # fmt: skip
+    guess(work[1], seat, noise)
+    solve(work, 1, seat, moves, count, worth)

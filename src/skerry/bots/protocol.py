@@ -131,7 +131,7 @@ class CommandBot:
         kind_of = self.game.moves.kind_of
         if kind_of(code).proposal and not any(kind_of(listed).proposal for listed in legal):
             return False
-        return bool(self.game.doors.is_legal(view.states, 0, view.seat, code))
+        return bool(self.game.kernels.is_legal(view.states, 0, view.seat, code))
 
     def _start(self, view: View) -> Program:
         if self._starts >= MOST_STARTS:

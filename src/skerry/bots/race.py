@@ -47,7 +47,7 @@ class RaceBot(Remade):
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         self.game, self.seed, self.budget = game, seed, budget
-        self.ahead = Lookahead(game, game.insight)
+        self.ahead = Lookahead(game, game.judges.learned_value)
         self.proposals = Proposals(game)
         self.follow = line_kernel(game)
         self.roots, self.worth = game.code_row(), np.zeros(game.max_legal)

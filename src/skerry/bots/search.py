@@ -11,19 +11,20 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..core.game import Game
+from ..core.generic import bound
 from ..core.kernel import copy_state
 from ..core.match import View
 from .bot import Bot, Budget, Remade, noise_for
-from .lookahead import Lookahead
+from .lookahead import Lookahead, solve_all
 from .race import RaceBot
 from .tree_bot import TreeBot
 
 
 def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
     """The strong bot of a game."""
-    if game.solve is not None:
+    if game.judges.solve is not None:
         return SolveBot(game, seed, budget)
-    return (RaceBot if game.foresight else TreeBot)(game, seed, budget)
+    return (RaceBot if game.judges.outcome_value else TreeBot)(game, seed, budget)
 
 
 class SolveBot(Remade):
@@ -32,6 +33,7 @@ class SolveBot(Remade):
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         self.game, self.seed, self.budget = game, seed, budget
         self.ahead = Lookahead(game)
+        self.solve_all = bound(solve_all, game)
         self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
@@ -40,7 +42,7 @@ class SolveBot(Remade):
         for k, move in enumerate(moves):
             self.moves[k] = move
         copy_state(ahead.work, 0, view.states, 0)
-        ahead.kernels["solve_all"](
+        self.solve_all(
             ahead.work, view.seat, self.moves, len(moves), noise_for(view, self.seed), self.worth
         )
         return moves[int(np.argmax(self.worth[: len(moves)]))]

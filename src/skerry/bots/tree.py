@@ -20,8 +20,10 @@ from typing import Any
 
 from ..core.chance import CHANCE, CHANCE_SEAT, pick
 from ..core.game import Game
-from ..core.kernel import bind, copy_state
-from .lookahead import kernels_of
+from ..core.generic import generic
+from ..core.kernel import copy_state
+from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
+from .lookahead import judge, judged_by, prospect, shares
 
 FIRST, NEXT, MOVE, MOVER, VISITS = range(5)
 TOTAL, JUDGED, PRIOR = range(3)
@@ -41,35 +43,14 @@ MANY_MOVES = 24
 #: ahead is worth.
 SHARPNESS, DOUBT, TRUST = range(3)
 
-game_actors: Any = None
-game_plain: Any = None
-game_chance: Any = None
-game_apply: Any = None
-game_guess: Any = None
-shares: Any = None
-judge: Any = None
-prospect: Any = None
-lowest_seat: Any = None
-add_node: Any = None
-find_child: Any = None
-pick_child: Any = None
-glance: Any = None
-expand: Any = None
-follow: Any = None
-
 
 def tree_kernel(game: Game) -> Any:
-    """`grow` for one game, by its insight if it has one."""
-    known = kernels_of(game, game.insight)
-    if "grow" not in known:
-        names = dict(known)
-        for generic in (_add_node, _find_child, _pick_child, _glance, _expand, _follow, _grow):
-            names[generic.__name__.strip("_")] = bind(generic, game.name, **names)
-        known["grow"] = names["grow"]
-    return known["grow"]
+    """`grow` for one game, by its learned value if it has one."""
+    return judged_by(grow, game, game.judges.learned_value)
 
 
-def _add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
+@generic
+def add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
     """A new child, first in its parent's list."""
     node = counts[0]
     counts[0] += 1
@@ -85,7 +66,8 @@ def _add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move
     return node
 
 
-def _find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
+@generic
+def find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
     """The child a move leads to, made if it is new."""
     child = links[parent, FIRST]
     while child != NO_NODE:
@@ -95,7 +77,8 @@ def _find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, mo
     return add_node(links, stats, counts, parent, mover, move)
 
 
-def _pick_child(
+@generic
+def pick_child(
     links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int, settings: Any
 ) -> int:
     """The legal child with the best sum of what it has brought and what is still in doubt."""
@@ -120,14 +103,16 @@ def _pick_child(
     return best
 
 
-def _glance(work: Any, i: int, seat: int, move: int, out: Any) -> None:
+@generic
+def glance(work: Any, i: int, seat: int, move: int, out: Any) -> None:
     """Everybody's chances right after a move of the seat in row i."""
     copy_state(work, i + 1, work, i)
-    game_apply(work[i + 1], seat, move)
+    apply(work[i + 1], seat, move)
     shares(work[i + 1], out)
 
 
-def _expand(
+@generic
+def expand(
     work: Any, i: int, node: int, mover: int, moves: Any, count: int, links: Any, stats: Any,
     counts: Any, stamps: Any, stamp: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
     chances: Any, best: Any, settings: Any,
@@ -159,7 +144,8 @@ def _expand(
         stats[favourite, JUDGED] = best[mover]
 
 
-def _follow(
+@generic
+def follow(
     work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
     path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
     chances: Any, best: Any, settings: Any,
@@ -167,20 +153,20 @@ def _follow(
     """One line from the guessed state in row 1; returns its length, `best` is what it brings."""
     node, depth = 0, 0
     while depth < DEEPEST:
-        acting = game_actors(work[1])
+        acting = actors(work[1])
         if acting == 0:
             break
         if acting == CHANCE:
-            count = game_chance(work[1], outcomes, weights)
+            count = chance_moves(work[1], outcomes, weights)
             move = outcomes[pick(weights, count, noise)]
             node = find_child(links, stats, counts, node, CHANCE_SEAT, move)
-            game_apply(work[1], CHANCE_SEAT, move)
+            apply(work[1], CHANCE_SEAT, move)
         elif depth == 0:
             node = pick_child(links, stats, node, seat, stamps, 0, settings)
-            game_apply(work[1], seat, links[node, MOVE])
+            apply(work[1], seat, links[node, MOVE])
         else:
             mover = lowest_seat(acting)
-            count = game_plain(work[1], mover, moves)
+            count = plain_moves(work[1], mover, moves)
             if count == 1:
                 node = find_child(links, stats, counts, node, mover, moves[0])
             else:
@@ -196,14 +182,15 @@ def _follow(
                 for k in range(count):
                     stamps[moves[k]] = stamp
                 node = pick_child(links, stats, node, mover, stamps, stamp, settings)
-            game_apply(work[1], mover, links[node, MOVE])
+            apply(work[1], mover, links[node, MOVE])
         depth += 1
         path[depth] = node
     prospect(work, 1, outcomes, weights, noise, best)
     return depth
 
 
-def _grow(
+@generic
+def grow(
     work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
     path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
     chances: Any, best: Any, settings: Any, lines: int, most_nodes: int,
@@ -216,7 +203,7 @@ def _grow(
         if counts[0] >= most_nodes or counts[0] + MARGIN >= len(links):
             return line
         copy_state(work, 1, work, 0)
-        game_guess(work[1], seat, noise)
+        guess(work[1], seat, noise)
         if counts[0] == 0:
             counts[0] = 1
             links[0, FIRST], links[0, VISITS] = NO_NODE, 0

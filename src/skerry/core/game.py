@@ -1,65 +1,71 @@
-"""The contract a game fulfils: its data, its kernels and its words, and what follows from them."""
+"""The contract a game fulfils: a dozen things it must or may say, the rest by default.
+
+    GAME = Game(
+        name="pig", title="Pig", players=(2, 4), seat_names=SEAT_NAMES,
+        state=State, rules=RULES, new_game=new_game, score=score,
+    )
+
+is a whole game: it plays in terminal, arena, environments and browser. Everything else in `Game`
+has a default: no options, no hidden information, plain words, points as the judge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import kernel
-from .doors import Doors
+from .defaults import default_observation, most_points, winner_or_most_points
 from .draws import TwoDice
-from .errors import BadOption, BadPosition
+from .errors import BadOption
+from .generic import bound
+from .kernels import BoundKernels
 from .layout import Layout, layout_of
 from .moves import MoveTable
-from .rulebook import Refusal
+from .parts import (
+    NO_JUDGES,
+    NO_POSITIONS,
+    NO_WORDS,
+    OPEN,
+    Event,
+    Judges,
+    Observation,
+    Option,
+    PlainWords,
+    Positions,
+    Secrets,
+    Words,
+)
+from .position import PositionText
+from .rulebook import Refusal, Rulebook
 from .whole import whole
 
+__all__ = ["Event", "Game", "Judges", "Observation", "Option", "Positions", "Secrets", "Words"]
 
-@dataclass(frozen=True)
-class Option:
-    """One rule option: a name out of `choices`, or a whole number from `low` to `high`."""
-
-    name: str
-    default: str | int
-    help: str
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
-
-    def check(self, value: Any) -> str | int:
-        """The value as it is used, or BadOption."""
-        if self.choices:
-            if value not in self.choices:
-                raise BadOption(
-                    f"option {self.name}: expected one of {', '.join(self.choices)}, got {value!r}"
-                )
-            return str(value)
-        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 9:
-            value = int(value)
-        number = whole(value)
-        if number is None:
-            raise BadOption(f"option {self.name}: expected a number, got {value!r}")
-        if not self.low <= number <= self.high:
-            raise BadOption(f"option {self.name}: expected {self.low} to {self.high}, got {value}")
-        return number
+#: More seats than any game has: a row by seat may be this long.
+MOST_SEATS = 16
+#: What generic code asks of every state, and what for.
+_NEEDED = {
+    "players": "how many play",
+    "turn": "turns begun",
+    "player": "whose turn it is",
+    "phase": "the phase that the rules' rows name",
+}
 
 
-class Event(NamedTuple):
-    """Something a watcher notices: its kind, whom it concerns (CHANCE_SEAT: nobody), details."""
-
-    kind: str
-    seat: int
-    data: dict[str, Any]
+@kernel.kernel
+def _shuffle_nothing(setup: Any, noise: Any) -> None:
+    """No part of the setup is random."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its data, its kernels, and its words.
+    """A game: its state, its rules, and the parts around them.
 
     Kernels work on one state `s`. A seat is 0 .. players-1; several seats may be to act at once.
     """
@@ -67,94 +73,122 @@ class Game:
     name: str
     title: str
     players: tuple[int, int]
-    default_players: int
-    minutes: int
     seat_names: tuple[str, ...]
     state: type[Any]
-    moves: MoveTable
-    options: tuple[Option, ...]
-
-    #: setup(players, options) -> the numbers new_game takes; kernels never see option names.
-    setup: Callable[[int, Mapping[str, str | int]], list[int]]
-    #: kernel(setup, noise): deal the random parts of a setup (a board) in place.
-    shuffle_setup: Callable[[Any, Any], None]
+    rules: Rulebook
     #: kernel(s, setup): every field of the state, from explicit numbers, without chance.
     new_game: Callable[[Any, Any], None]
-    #: kernel(s) -> bits of the seats that may act now, CHANCE, or 0 when the game is over.
-    actors: Callable[[Any], int]
-    #: kernel(s, seat, out) -> count; the documented common moves, each once.
-    legal_moves: Callable[[Any, int, Any], int]
-    #: kernel(s, seat, out) -> count; legal_moves without proposals (never empty for an actor).
-    plain_moves: Callable[[Any, int, Any], int]
-    #: kernel(s, seat, move) -> bool; judges any code.
-    is_legal: Callable[[Any, int, int], bool]
-    #: kernel(s, out, weights) -> count; what chance may pick now.
-    chance_moves: Callable[[Any, Any, Any], int]
-    #: kernel(s, seat, move); the move must be legal (seat CHANCE_SEAT for chance).
-    apply: Callable[[Any, int, int], None]
     #: kernel(s, seat) -> points as the state shows them.
     score: Callable[[Any, int], int]
-    #: kernel(s) -> bits of the winning seats.
-    winners: Callable[[Any], int]
-    #: kernel(s, seat): blank in place what the seat may not see (seat -1: a spectator).
-    hide: Callable[[Any, int], None]
-    #: kernel(s, seat, noise): fill a view with a random consistent hidden part.
-    guess: Callable[[Any, int, Any], None]
-    #: kernel(s) -> bool; seats are choosing in secret, nobody sees choices until all are made.
-    is_secret: Callable[[Any], bool]
-    #: kernel(s, seat, actor, move) -> the code this seat sees of a move (or the code itself).
-    hide_move: Callable[[Any, int, int, int], int]
-    #: kernel(s, seat, out): a view as whole numbers that fit a byte (-128 to 127), seat-relative.
-    observe: Callable[[Any, int, Any], None]
-    #: What one of each of these numbers is worth as a feature; features lie near 0 to 1.
-    observation_scale: Sequence[float]
 
-    #: plain Python: the options a state is played by, as `setup` takes them.
-    options_of: Callable[[Any], dict[str, str | int]]
-    #: plain Python: fill the derived fields of a state; raise BadPosition if impossible.
-    derive: Callable[[Any], None]
-    #: plain Python: raise BadPosition when a complete state cannot occur.
-    check: Callable[[Any], None]
-    #: plain Python: why a move is not legal (view or state, seat, code).
-    why_not: Callable[[Any, int, int], Refusal]
-    #: plain Python: what a watcher notices: (view before, view after, actor, move).
-    events: Callable[[Any, Any, int, int], list[Event]]
-    #: plain Python: an English sentence for an event.
-    sentence: Callable[[Event], str]
-    #: plain Python: the table as text (a view, the seat it belongs to or -1).
-    draw: Callable[[Any, int], str]
-
+    #: kernel(s) -> bits of the winning seats. None: the seat in the state's field `winner`, and
+    #: where that is NONE or missing all who have the most points when the game is over.
+    winners: Callable[[Any], int] | None = None
+    options: tuple[Option, ...] = ()
+    #: plain Python(players, options) -> the numbers new_game takes. None: the players, then each
+    #: option's number.
+    setup: Callable[[int, Mapping[str, str | int]], list[int]] | None = None
+    #: kernel(setup, noise): deal the random parts of a setup (a board) in place.
+    shuffle_setup: Callable[[Any, Any], None] = _shuffle_nothing
+    secrets: Secrets = OPEN
+    words: Words = NO_WORDS
+    positions: Positions = NO_POSITIONS
+    observation: Observation | None = None
+    judges: Judges = NO_JUDGES
     #: The kind of outcome that is the sum of two dice, where there is one.
     two_dice: TwoDice | None = None
-    #: kernel(s, noise) -> what `pick` would choose of `chance_moves`, without the lists. None: the
-    #: lists will do.
-    sample_chance: Callable[[Any, Any], int] | None = None
-    #: kernel(s) -> a number that changes in a game whenever one of the first `rest_from` numbers
-    #: of an observation does; kernel(s, seat, out): the rest of them. None: all may change always.
-    board_mark: Callable[[Any], int] | None = None
-    observe_rest: Callable[[Any, int, Any], None] | None = None
-    rest_from: int = 0
-    #: kernel(s, seat) -> how well a seat stands, for bots: the logarithm of a strength, so that
-    #: exp(value) divided by its sum over all seats is the chance of winning. None: the points.
-    value: Callable[[Any, int], float] | None = None
-    #: kernel(s, seat) -> the same, slower and better: what the search judges by.
-    insight: Callable[[Any, int], float] | None = None
-    #: kernel(s, seat) -> the same, told best where it need not choose moves: with it the search
-    #: lets moves race along lines of play that the insight plays and the foresight judges. None:
-    #: the search grows a tree.
-    foresight: Callable[[Any, int], float] | None = None
-    #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
-    #: better than a search would; row i + 1 is free to work in.
-    solve: Callable[[Any, int, int, Any, int, Any], None] | None = None
+    #: Players where nobody says how many; the fewest if 0.
+    default_players: int = 0
+    minutes: int = 15
     #: More codes than any state lists at once (seats and chance alike).
     max_legal: int = 512
     #: Random games are cut off here by simulations; reaching it is reported.
     max_moves: int = 100_000
 
+    def __post_init__(self) -> None:
+        for name, meaning in _NEEDED.items():
+            if name not in self.layout.fields:
+                raise TypeError(f"{self.name}: the state needs a field {name!r}: {meaning}")
+        low, high = self.players
+        if not self.default_players:
+            object.__setattr__(self, "default_players", low)
+        if not 1 <= low <= high <= len(self.seat_names) <= MOST_SEATS:
+            raise TypeError(
+                f"{self.name}: {low} to {high} players need as many seat names, "
+                f"{MOST_SEATS} at most; there are {len(self.seat_names)}"
+            )
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # nothing of a game changes
+
+    @property
+    def moves(self) -> MoveTable:
+        """Every move, declared once."""
+        return self.rules.moves
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The record layout of the state."""
+        return layout_of(self.state)
+
+    # Kernels.
+
+    @cached_property
+    def kernels(self) -> BoundKernels:
+        """The kernels as Python calls them: with an array of states and an index."""
+        return BoundKernels(self)
+
+    @cached_property
+    def bindings(self) -> dict[Any, Any]:
+        """Generic code that was bound to this game."""
+        return {}
+
+    @cached_property
+    def all_winners(self) -> Callable[[Any], int]:
+        """kernel(s) -> bits of the winning seats."""
+        if self.winners is not None:
+            return self.winners
+        has_winner = "winner" in self.layout.fields
+        return bound(winner_or_most_points if has_winner else most_points, self)
+
+    # Words.
+
+    @cached_property
+    def _plain_words(self) -> PlainWords:
+        return PlainWords(self)
+
+    def why_not(self, s: Any, seat: int, move: int) -> Refusal:
+        """Why a seat may not make a move, in a view or state."""
+        return self.rules.why_not(s, seat, move)
+
+    def events(self, before: Any, after: Any, actor: int, move: int) -> list[Event]:
+        """What a watcher notices, from his views before and after a move."""
+        return (self.words.events or self._plain_words.events)(before, after, actor, move)
+
+    def sentence(self, event: Event) -> str:
+        """An English sentence for an event."""
+        return (self.words.sentence or self._plain_words.sentence)(event)
+
+    def draw(self, s: Any, seat: int) -> str:
+        """The table as text."""
+        return (self.words.draw or self._plain_words.draw)(s, seat)
+
+    # Observations.
+
+    @cached_property
+    def observer(self) -> Observation:
+        """The observation, or by default the fields of the view one after the other."""
+        return self.observation or default_observation(self.name, self.layout)
+
+    @property
+    def observation_scale(self) -> Any:
+        """What one of each number of an observation is worth as a feature."""
+        return self.observer.scale
+
     @property
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
-        return len(self.observation_scale)
+        return len(self.observer.scale)
 
     def features(self, counts: NDArray[np.int8]) -> NDArray[np.float32]:
         """The numbers that `observe` wrote, as a learner likes them."""
@@ -162,20 +196,9 @@ class Game:
 
     @cached_property
     def _scale(self) -> NDArray[np.float32]:
-        return np.array(self.observation_scale, np.float32)
+        return np.array(self.observer.scale, np.float32)
 
-    @cached_property
-    def layout(self) -> Layout:
-        """The record layout of the state."""
-        return layout_of(self.state)
-
-    @cached_property
-    def doors(self) -> Doors:
-        """The kernels as Python calls them: with an array of states and an index."""
-        return Doors(self)
-
-    def __deepcopy__(self, memo: Any) -> Game:
-        return self  # nothing of a game changes
+    # Setup.
 
     def check_players(self, players: Any) -> int:
         """The player count, or BadOption."""
@@ -197,95 +220,40 @@ class Game:
             )
         return values
 
+    def setup_numbers(self, players: int, options: Mapping[str, str | int]) -> list[int]:
+        """The numbers that a new game is made from."""
+        if self.setup is not None:
+            return self.setup(players, options)
+        return [players, *(o.number(options[o.name]) for o in self.options)]
+
     def setup_row(self, players: int, options: Mapping[str, str | int]) -> Any:
         """The setup numbers in the form the kernels take."""
-        numbers = self.setup(players, options)
+        numbers = self.setup_numbers(players, options)
         return numbers if kernel.INTERPRETED else np.array(numbers, np.int64)
 
     def code_row(self) -> Any:
         """A row that `legal` and `chance` can write any list of codes or weights into."""
         return kernel.new_row(self.max_legal)
 
-    def position_text(self, s: Any) -> str:
-        """A whole state as one line; fields that are as in a new game are left out."""
-        players = int(s.players)
-        base, texts = self._base_texts(players)
-        data = s.tobytes()
-        parts = [f"players={players}"]
-        for name, f in self.layout.fields.items():
-            if f.derived or name == "players":
-                continue
-            kind, start = self.layout.dtype.fields[name][:2]  # type: ignore[index]
-            part = slice(start, start + kind.itemsize)
-            if data[part] == base[part]:
-                continue  # most fields, most of the time
-            text = f.as_text().write(getattr(s, name))
-            if text != texts[name]:
-                parts.append(f"{name}={text}")
-        return " ".join(parts)
+    def options_of(self, s: Any) -> dict[str, str | int]:
+        """The options a state is played by."""
+        if self.positions.options_of is not None:
+            return self.positions.options_of(s)
+        return {o.name: o.value(int(getattr(s, o.name))) for o in self.options}
 
-    def _base_texts(self, players: int) -> tuple[bytes, dict[str, str]]:
-        """The bytes and field texts of the new game that position texts start from."""
-        known = self._bases.get(players)
-        if known is None:
-            base = self._base(players)
-            told = {n: f for n, f in self.layout.fields.items() if not f.derived}
-            texts = {n: f.as_text().write(getattr(base, n)) for n, f in told.items()}
-            known = self._bases[players] = base.tobytes(), texts
-        return known
+    # Positions.
 
     @cached_property
-    def _bases(self) -> dict[int, tuple[bytes, dict[str, str]]]:
-        return {}
+    def _position_text(self) -> PositionText:
+        return PositionText(self)
+
+    def position_text(self, s: Any) -> str:
+        """A whole state as one line; fields that are as in a new game are left out."""
+        return self._position_text.write(s)
 
     def parse_position(self, text: str) -> Any:
         """The state a position text describes, complete and checked."""
-        given: dict[str, str] = {}
-        for token in text.split():
-            name, sign, value = token.partition("=")
-            f = self.layout.fields.get(name)
-            if not sign or f is None or f.derived:
-                raise BadPosition(f"{self.name} position: cannot read {token[:60]!r}")
-            if name in given:
-                raise BadPosition(f"{self.name} position: {name} is given twice")
-            given[name] = value
-        low, high = self.players
-        players = given.pop("players", str(self.default_players))
-        if not players.isdecimal() or not low <= int(players[:9]) <= high:
-            raise BadPosition(f"players={players[:20]}: expected {low} to {high}")
-        s = self._base(int(players))
-        for name, value in given.items():
-            self._set(s, name, value)
-        said = {name: np.array(getattr(s, name)).tolist() for name in given}
-        self.derive(s)
-        for name, value in given.items():
-            if np.array(getattr(s, name)).tolist() != said[name]:
-                follows = self.layout.fields[name].as_text().write(getattr(s, name))
-                raise BadPosition(f"{name}={value[:60]}: by the rest of the position {follows}")
-        self.check(s)
-        return s
-
-    def _base(self, players: int) -> Any:
-        """The new game that position texts start from."""
-        states = self.layout.states(1)
-        options = self.check_options(None)
-        self.doors.new_game(states, 0, self.setup_row(players, options))
-        return states[0]
-
-    def _set(self, s: Any, name: str, text: str) -> None:
-        f = self.layout.fields[name]
-        try:
-            value = f.as_text().read(text, f.shape)
-            array = np.array(value, np.int64)
-            kind = np.iinfo(f.dtype())
-            if array.min() < kind.min or array.max() > kind.max:
-                raise ValueError("a number is too large")
-        except (ValueError, OverflowError) as error:
-            raise BadPosition(f"{name}={text[:60]}: {error}") from None
-        if f.shape:
-            np.asarray(getattr(s, name))[...] = array
-        else:
-            setattr(s, name, int(array))
+        return self._position_text.read(text)
 
 
 @cache
@@ -295,4 +263,4 @@ def seats_in(bits: int) -> tuple[int, ...]:
     >>> seats_in(0b101)
     (0, 2)
     """
-    return tuple(seat for seat in range(16) if bits >> seat & 1)
+    return tuple(seat for seat in range(MOST_SEATS) if bits >> seat & 1)

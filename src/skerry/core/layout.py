@@ -35,12 +35,22 @@ class Field:
 
     `derived` fields are left out of position texts; the game's `derive` fills them in again.
     Scalars are 64 bits wide by default, so that kernels are compiled for one kind of int only.
+    Position texts may give numbers from `low` to `high`; without them, what the size holds.
     """
 
     shape: tuple[int, ...] = ()
     size: str = ""
     text: FieldText | None = None
     derived: bool = False
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The lowest and highest number of a cell."""
+        bounds = np.iinfo(self.dtype())
+        low = int(bounds.min) if self.low is None else self.low
+        return low, int(bounds.max) if self.high is None else self.high
 
     def dtype(self) -> str:
         """The numpy type of one cell."""

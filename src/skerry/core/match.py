@@ -59,7 +59,7 @@ class Match:
         self._start(players, seed, names, chance)
         setup = self.game.setup_row(players, self.options)
         self.game.shuffle_setup(setup, new_noise(self.chance.number("setup") & (1 << 62) - 1))
-        self.game.doors.new_game(self._states, 0, setup)
+        self.game.kernels.new_game(self._states, 0, setup)
         self._begin()
 
     def _start(
@@ -89,13 +89,13 @@ class Match:
         self._shown: list[tuple[int, ...] | None] = []
         self._logs: dict[int, list[Seen]] = {}  #: what seats have seen, where that was asked for
         # A position may lie in the middle of a secret round.
-        self._secret_from: int | None = 0 if self.game.doors.is_secret(self._states, 0) else None
+        self._secret_from: int | None = 0 if self.game.kernels.is_secret(self._states, 0) else None
 
     # What may happen now.
 
     @property
     def _acting(self) -> int:
-        return int(self.game.doors.actors(self._states, 0))
+        return int(self.game.kernels.actors(self._states, 0))
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ class Match:
         seat = self._check_seat(seat)
         if seat not in self.actors:
             return []
-        count = self.game.doors.legal(self._states, 0, seat, self._codes)
+        count = self.game.kernels.legal_moves(self._states, 0, seat, self._codes)
         return [int(code) for code in self._codes[:count]]
 
     def legal(self, seat: int) -> list[str]:
@@ -129,7 +129,7 @@ class Match:
         """What chance may pick now: codes with their weights."""
         if not self.awaits_chance:
             return []
-        count = self.game.doors.chance(self._states, 0, self._codes, self._weights)
+        count = self.game.kernels.chance_moves(self._states, 0, self._codes, self._weights)
         return [(int(self._codes[i]), int(self._weights[i])) for i in range(count)]
 
     # Playing.
@@ -147,7 +147,7 @@ class Match:
         if seat not in actors:
             name = self.game.seat_names[seat]
             raise self._illegal(code, f"{name} is not to act; {self._whose_move()}")
-        if not self.game.doors.is_legal(self._states, 0, seat, code):
+        if not self.game.kernels.is_legal(self._states, 0, seat, code):
             known = self.game.layout.states(1)
             self.write_view(known, seat)
             refusal = self.game.why_not(known[0], seat, code)
@@ -214,7 +214,7 @@ class Match:
         at = number // SNAPSHOT_EVERY
         self.game.layout.from_bytes(self._snapshots[at], self._states)
         # Where a secret round began is known only to who replays it from before.
-        while at and self.game.doors.is_secret(self._states, 0):
+        while at and self.game.kernels.is_secret(self._states, 0):
             at -= 1
             self.game.layout.from_bytes(self._snapshots[at], self._states)
         kept = at * SNAPSHOT_EVERY
@@ -224,20 +224,20 @@ class Match:
             self._told, self._draws = self._told[:number], None
         # Views that were given out keep the lists they were given.
         self._logs = {seat: moves[:kept] for seat, moves in self._logs.items()}
-        self._secret_from = kept if self.game.doors.is_secret(self._states, 0) else None
+        self._secret_from = kept if self.game.kernels.is_secret(self._states, 0) else None
         for actor, move in again:
             self.advance(actor, move)
 
     def advance(self, actor: int, code: int) -> None:
         """Make a move or chance outcome that is known to be legal, from a store or a record."""
-        doors, states = self.game.doors, self._states
+        kernels, states = self.game.kernels, self._states
         shown = tuple(
-            int(doors.hide_move(states, 0, seat, actor, code)) for seat in range(-1, self.players)
+            int(kernels.hide_move(states, 0, seat, actor, code)) for seat in range(-1, self.players)
         )
         self._shown.append(None if all(c == code for c in shown) else shown)
-        doors.apply(states, 0, actor, code)
+        kernels.apply(states, 0, actor, code)
         self.played.append(Played(actor, code))
-        if not doors.is_secret(states, 0):
+        if not kernels.is_secret(states, 0):
             self._secret_from = None
         elif self._secret_from is None:
             self._secret_from = len(self.played)
@@ -271,7 +271,7 @@ class Match:
     def write_view(self, states: Any, seat: int) -> None:
         """Write the state as a seat may see it over the first one of `states`."""
         copy_state(states, 0, self._states, 0)
-        self.game.doors.hide(states, 0, seat)
+        self.game.kernels.hide(states, 0, seat)
 
     def write_state(self, states: Any) -> None:
         """Write the whole state over the first one of `states`: for referees, never for players."""
@@ -319,13 +319,13 @@ class Match:
     def scores(self) -> tuple[int, ...]:
         """Everybody's points, hidden ones included."""
         return tuple(
-            int(self.game.doors.score(self._states, 0, seat)) for seat in range(self.players)
+            int(self.game.kernels.score(self._states, 0, seat)) for seat in range(self.players)
         )
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats; empty while the game goes on."""
-        return seats_in(int(self.game.doors.winners(self._states, 0)))
+        return seats_in(int(self.game.kernels.winners(self._states, 0)))
 
     def events(self, before: View, after: View) -> list[Event]:
         """What a watcher noticed of the last move, from his views before and after it."""

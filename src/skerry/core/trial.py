@@ -26,7 +26,7 @@ class Trial(Match):
 
     def advance(self, actor: int, code: int) -> None:
         """Make a move or chance outcome that is known to be legal."""
-        self.game.doors.apply(self._states, 0, actor, code)
+        self.game.kernels.apply(self._states, 0, actor, code)
         self.played.append(Played(actor, code))
 
     def view(self, seat: int = -1) -> NoReturn:

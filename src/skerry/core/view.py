@@ -101,7 +101,7 @@ class View:
         """Everybody's points as far as this seat can see."""
         s = self.state
         return tuple(
-            int(self.game.doors.score(self.states, 0, seat)) for seat in range(int(s.players))
+            int(self.game.kernels.score(self.states, 0, seat)) for seat in range(int(s.players))
         )
 
     @property

@@ -138,7 +138,7 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
 
     def deciding(self) -> list[str]:
         """The agents who could act now, in no order but that of their seats."""
-        acting = int(self.game.doors.actors(self.desks.states, 0))
+        acting = int(self.game.kernels.actors(self.desks.states, 0))
         return [self.possible_agents[seat] for seat in seats_in(acting & 0xFFFF)]
 
     def render(self) -> Any:

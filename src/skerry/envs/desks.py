@@ -16,9 +16,22 @@ from numpy.typing import NDArray
 
 from ..core import kernel
 from ..core.chance import CHANCE, CHANCE_SEAT, below, seed_noise
-from ..core.doors import chance_drawer
 from ..core.game import Game
-from ..core.kernel import bind, copy_state
+from ..core.generic import bound, constant, generic, generic_inlined, stub
+from ..core.kernel import copy_state
+from ..core.kernels import (
+    actors,
+    apply,
+    draw_chance,
+    hide,
+    legal_moves,
+    new_game,
+    observe,
+    plain_moves,
+    score,
+    shuffle_setup,
+    winners,
+)
 from ..core.registry import get_game
 from ..core.whole import whole
 
@@ -40,37 +53,15 @@ RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
 CODES, WEIGHTS, SETUP, TEMPLATE = 0, 1, 2, 3
 
 # `bind` supplies each game's own kernels for these names.
-game_shuffle: Any = None
-game_new: Any = None
-game_actors: Any = None
-game_legal: Any = None
-game_plain: Any = None
-draw_chance: Any = None
-game_apply: Any = None
-game_score: Any = None
-game_winners: Any = None
-game_hide: Any = None
-game_observe: Any = None
-game_observe_rest: Any = None
-game_rest_from: Any = None
-game_board_mark: Any = None
-advance: Any = None
-options: Any = None
-listed: Any = None
-rewrite: Any = None
-look: Any = None
-show: Any = None
-begin: Any = None
-settle: Any = None
-step_one: Any = None
 
 
-def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int) -> None:
+@generic_inlined
+def advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int) -> None:
     """Chance and rivals act until a learner is to decide, the game is over or the limit is met."""
     s = states[i]
     mine, moves = desks[i, MINE], desks[i, MOVES]
     while True:
-        acting = game_actors(s)
+        acting = actors(s)
         if acting == 0:
             desks[i, STATUS] = WON
             break
@@ -79,7 +70,7 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
             break
         if acting == CHANCE:
             outcome = draw_chance(s, rows[CODES], rows[WEIGHTS], noise[i])
-            game_apply(s, CHANCE_SEAT, outcome)
+            apply(s, CHANCE_SEAT, outcome)
         else:
             # Those who choose at the same time choose in the order of their seats; the view
             # keeps from each what the others chose.
@@ -89,18 +80,33 @@ def _advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int)
             if (mine >> seat) & 1:
                 desks[i, SEAT] = seat
                 break
-            count = game_plain(s, seat, rows[CODES])
-            game_apply(s, seat, rows[CODES][below(noise[i], count)])
+            count = plain_moves(s, seat, rows[CODES])
+            apply(s, seat, rows[CODES][below(noise[i], count)])
         moves += 1
     desks[i, MOVES] = moves
 
 
+@kernel.kernel
 def _no_mark(s: Any) -> int:
     """For games whose observations have no quiet part."""
     return 0
 
 
-def _look(
+@stub(lambda game: game.observer.board_mark or _no_mark)
+def board_mark(s: Any) -> int:
+    """A number that changes whenever one of the quiet numbers of an observation does."""
+
+
+@stub(lambda game: game.observer.observe_rest or game.observer.observe)
+def observe_rest(s: Any, seat: int, out: Any) -> None:
+    """Write the numbers of an observation that are not quiet."""
+
+
+rest_from: int = constant(lambda game: game.observer.rest_from)
+
+
+@generic_inlined
+def look(
     states: Any, i: int, seat: int, again: int, view: Any, rows: Any, proposals: int, counts: Any,
     scale: Any, features: Any, mask: Any,
 ) -> int:  # fmt: skip
@@ -111,40 +117,44 @@ def _look(
     """
     copy_state(view, 0, states, i)
     s = view[0]
-    game_hide(s, seat)
-    first = game_rest_from if again else 0
+    hide(s, seat)
+    first = rest_from if again else 0
     if again:
-        game_observe_rest(s, seat, counts)
+        observe_rest(s, seat, counts)
     else:
-        game_observe(s, seat, counts)
+        observe(s, seat, counts)
     if len(features) > 0:
         rewrite(counts[first:], scale[first:], features[first:])
     dense = len(mask)
     for code in range(dense):
         mask[code] = 0
-    acting = game_actors(states[i])
+    acting = actors(states[i])
     if acting != CHANCE and (acting >> seat) & 1:
         codes = rows[CODES]
         for k in range(listed(states[i], seat, codes, proposals)):
             if codes[k] < dense:
                 mask[codes[k]] = 1
-    return game_score(s, seat)
+    return score(s, seat)
 
 
-def _rewrite(counts: Any, scale: Any, features: Any) -> None:
+@generic
+def rewrite(counts: Any, scale: Any, features: Any) -> None:
     """Counts as features."""
     for k in range(len(features)):
         features[k] = counts[k] * scale[k]
 
 
-def _listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
-    return game_legal(s, seat, codes) if proposals else game_plain(s, seat, codes)
+@generic
+def listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
+    """Write the moves of a seat, with proposals or without; their number."""
+    return legal_moves(s, seat, codes) if proposals else plain_moves(s, seat, codes)
 
 
-def _options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: int) -> int:
+@generic
+def options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: int) -> int:
     """List what a seat may do; of open-ended moves those that are actions."""
     s = states[i]
-    acting = game_actors(s)
+    acting = actors(s)
     if acting == CHANCE or not (acting >> seat) & 1:
         return 0
     count = 0
@@ -155,7 +165,8 @@ def _options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: 
     return count
 
 
-def _choose_all(
+@generic
+def choose_all(
     states: Any, desks: Any, rows: Any, noise: Any, proposals: int, dense: int, actions: Any
 ) -> None:
     """A random legal action at each desk, 0 where there is none."""
@@ -164,14 +175,15 @@ def _choose_all(
         actions[i] = rows[CODES][below(noise, count)] if count > 0 else 0
 
 
-def _begin(
+@generic
+def begin(
     states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int, size: int, any_of: int
 ) -> None:
     """A new game; the learner's seat is drawn where `any_of` seats are to choose from."""
     for k in range(size):
         rows[SETUP][k] = rows[TEMPLATE][k]
-    game_shuffle(rows[SETUP], noise[i])
-    game_new(states[i], rows[SETUP])
+    shuffle_setup(rows[SETUP], noise[i])
+    new_game(states[i], rows[SETUP])
     if any_of > 0:
         desks[i, MINE] = 1 << below(noise[i], any_of)
     seat = 0
@@ -184,14 +196,15 @@ def _begin(
     advance(states, i, desks, rows, noise, limit)
 
 
-def _settle(states: Any, i: int, desks: Any, payoffs: Any, players: int) -> None:
+@generic
+def settle(states: Any, i: int, desks: Any, payoffs: Any, players: int) -> None:
     """Winners share +1, the others -1; all share a draw. A forfeit costs its maker 1."""
     for seat in range(players):
         payoffs[i, seat] = 0.0
     if desks[i, STATUS] == FORFEIT:
         payoffs[i, desks[i, SEAT]] = -1.0
     elif desks[i, STATUS] == WON:
-        bits, count = game_winners(states[i]), 0
+        bits, count = winners(states[i]), 0
         for seat in range(players):
             count += (bits >> seat) & 1
         for seat in range(players):
@@ -202,13 +215,14 @@ def _settle(states: Any, i: int, desks: Any, payoffs: Any, players: int) -> None
                 payoffs[i, seat] = 1.0 / count if won else -1.0 / (players - count)
 
 
-def _step_one(
+@generic_inlined
+def step_one(
     states: Any, i: int, action: int, desks: Any, rows: Any, noise: Any, mask: Any, payoffs: Any,
     limit: int, players: int,
 ) -> None:  # fmt: skip
     """One decision; what is not in the mask forfeits the game."""
     if 0 <= action < len(mask[i]) and mask[i, action]:
-        game_apply(states[i], desks[i, SEAT], action)
+        apply(states[i], desks[i, SEAT], action)
         desks[i, MOVES] += 1
         advance(states, i, desks, rows, noise, limit)
     else:
@@ -217,13 +231,14 @@ def _step_one(
         settle(states, i, desks, payoffs, players)
 
 
-def _show(
+@generic_inlined
+def show(
     states: Any, i: int, view: Any, desks: Any, rows: Any, proposals: int, counts: Any, scale: Any,
     features: Any, mask: Any,
 ) -> None:  # fmt: skip
     """Write what the seat that decides sees and may do."""
     seat = desks[i, SEAT]
-    mark = game_board_mark(states[i])
+    mark = board_mark(states[i])
     again = 1 if desks[i, SHOWN] == seat and desks[i, MARK] == mark else 0
     desks[i, SCORE] = look(
         states, i, seat, again, view, rows, proposals, counts[i], scale, features[i], mask[i]
@@ -231,7 +246,8 @@ def _show(
     desks[i, SHOWN], desks[i, MARK] = seat, mark
 
 
-def _step_seat(
+@generic
+def step_seat(
     states: Any, view: Any, action: int, desks: Any, rows: Any, noise: Any, counts: Any,
     scale: Any, features: Any, mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
 ) -> int:  # fmt: skip
@@ -241,7 +257,8 @@ def _step_seat(
     return desks[0, STATUS]
 
 
-def _step_all(
+@generic
+def step_all(
     states: Any, view: Any, actions: Any, desks: Any, rows: Any, noise: Any, counts: Any,
     scale: Any, features: Any, mask: Any, payoffs: Any, rewards: Any, limit: int, players: int,
     size: int, any_of: int, proposals: int,
@@ -261,54 +278,28 @@ def _step_all(
         show(states, i, view, desks, rows, proposals, counts, scale, features, mask)
 
 
-#: What a step of a batch is made of.
-_INLINED = (_advance, _step_one, _look, _show)
-
-
 class DeskKernels:
-    """The generic code above, bound to one game."""
-
-    advance: Callable[..., None]
-    listed: Callable[..., int]
-    rewrite: Callable[..., None]
-    options: Callable[..., int]
-    choose_all: Callable[..., None]
-    look: Callable[..., int]
-    show: Callable[..., None]
-    begin: Callable[..., None]
-    settle: Callable[..., None]
-    step_one: Callable[..., None]
-    step_seat: Callable[..., int]
-    step_all: Callable[..., None]
+    """The generic code above, bound to one game when it is first asked for."""
 
     def __init__(self, game: Game) -> None:
-        self.name = game.name
-        names: dict[str, Any] = {
-            "game_shuffle": game.shuffle_setup,
-            "game_new": game.new_game,
-            "game_actors": game.actors,
-            "game_legal": game.legal_moves,
-            "game_plain": game.plain_moves,
-            "draw_chance": chance_drawer(game),
-            "game_apply": game.apply,
-            "game_score": game.score,
-            "game_winners": game.winners,
-            "game_hide": game.hide,
-            "game_observe": game.observe,
-        }
-        names["game_board_mark"] = game.board_mark or bind(_no_mark, game.name)
-        names["game_observe_rest"] = game.observe_rest or game.observe
-        names["game_rest_from"] = game.rest_from
-        for function in (
-            _advance, _listed, _options, _choose_all, _rewrite, _look, _show, _begin, _settle,
-            _step_one, _step_seat, _step_all,
-        ):  # fmt: skip
-            name = function.__name__.strip("_")
-            names[name] = bind(function, game.name, function in _INLINED, **names)
-            setattr(self, name, names[name])
+        self._game = game
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        made: Callable[..., Any] = bound(_GENERIC[name], self._game)
+        setattr(self, name, made)
+        return made
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return kernels_of, (self.name,)
+        return kernels_of, (self._game.name,)
+
+
+_GENERIC: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        advance, listed, options, choose_all, rewrite, look, show, begin, settle, step_one,
+        step_seat, step_all,
+    )
+}  # fmt: skip
 
 
 @cache
@@ -373,7 +364,7 @@ class Desks:
         return 1 << number
 
     def _scratch(self) -> tuple[Any, int]:
-        template = self.game.setup(self.players, self.options)
+        template = self.game.setup_numbers(self.players, self.options)
         width = max(self.game.max_legal, len(template))
         rows = [[0] * width for _ in range(4)]
         rows[TEMPLATE][: len(template)] = [int(x) for x in template]
@@ -466,5 +457,5 @@ class Desks:
         """The state of a desk with everything blanked that a seat may not see."""
         view = self.game.layout.states(1)
         copy_state(view, 0, self.states, i)
-        self.game.doors.hide(view, 0, seat)
+        self.game.kernels.hide(view, 0, seat)
         return self.game.layout.read(view)

@@ -32,7 +32,7 @@ class SeatsTable:
         self.game, self.players, self.count = game, players, 0
         self.states = game.layout.states(1)
         self.codes, self.weights = game.code_row(), game.code_row()
-        game.doors.new_game(self.states, 0, setup)
+        game.kernels.new_game(self.states, 0, setup)
         #: The last moves as each seat saw them, packed, and a digest over all it ever saw.
         self.recent = (b"",) * players
         self.digests = (b"",) * players
@@ -43,47 +43,47 @@ class SeatsTable:
     def _refresh(self) -> None:
         """After a change: who may act, and nothing worked out yet."""
         #: Bits of the seats that may act, CHANCE, or 0 at the end.
-        self.acting = int(self.game.doors.actors(self.states, 0))
+        self.acting = int(self.game.kernels.actors(self.states, 0))
         #: What was worked out of this state, for whoever asks again.
         self.known: dict[Any, Any] = {}
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats."""
-        return seats_in(int(self.game.doors.winners(self.states, 0)))
+        return seats_in(int(self.game.kernels.winners(self.states, 0)))
 
     def actions(self, seat: int, proposals: bool) -> list[int]:
         """The codes a seat may choose from, in order; of open-ended moves those that are listed."""
         key = "actions", seat, proposals
         if key not in self.known:
-            doors = self.game.doors
-            listed = doors.legal if proposals else doors.plain
+            kernels = self.game.kernels
+            listed = kernels.legal if proposals else kernels.plain
             count, dense = listed(self.states, 0, seat, self.codes), self.game.moves.dense
             self.known[key] = sorted(int(c) for c in self.codes[:count] if c < dense)
         return list(self.known[key])
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may give, with weights."""
-        count = self.game.doors.chance(self.states, 0, self.codes, self.weights)
+        count = self.game.kernels.chance_moves(self.states, 0, self.codes, self.weights)
         return [(int(self.codes[i]), int(self.weights[i])) for i in range(count)]
 
     def play(self, code: int) -> None:
         """The next in order moves: chance, or the first of the seats that may act."""
-        doors, before = self.game.doors, self.states
+        kernels, before = self.game.kernels, self.states
         actor = CHANCE_SEAT if self.acting == CHANCE else seats_in(self.acting)[0]
         shown = tuple(
-            int(doors.hide_move(before, 0, seat, actor, code)) for seat in range(self.players)
+            int(kernels.hide_move(before, 0, seat, actor, code)) for seat in range(self.players)
         )
-        was_secret = bool(doors.is_secret(before, 0))
+        was_secret = bool(kernels.is_secret(before, 0))
         self.states = self._copy_of_states()
-        doors.apply(self.states, 0, actor, code)
+        kernels.apply(self.states, 0, actor, code)
         self.count += 1
         if was_secret and actor != CHANCE_SEAT:
             self._remember([(seat, actor, shown[seat]) for seat in (actor,)])
             self.pending += ((actor, shown),)
         else:
             self._remember([(seat, actor, shown[seat]) for seat in range(self.players)])
-        if self.pending and not doors.is_secret(self.states, 0):
+        if self.pending and not kernels.is_secret(self.states, 0):
             self._reveal()
         self._refresh()
 
@@ -122,7 +122,7 @@ class SeatsTable:
         key = "view", seat
         if key not in self.known:
             states = self._copy_of_states()
-            self.game.doors.hide(states, 0, seat)
+            self.game.kernels.hide(states, 0, seat)
             self.known[key] = states
         return self.known[key]
 
@@ -131,7 +131,7 @@ class SeatsTable:
         key = "features", seat, public
         if key not in self.known:
             counts = np.empty(self.game.observation_size, np.int8)
-            self.game.doors.observe(self.view(-1 if public else seat), 0, seat, counts)
+            self.game.kernels.observe(self.view(-1 if public else seat), 0, seat, counts)
             self.known[key] = self.game.features(counts)
         features: NDArray[np.float32] = self.known[key]
         return features
@@ -139,8 +139,8 @@ class SeatsTable:
     def redeal(self, seat: int, seed: int) -> None:
         """Replace what a seat does not know by a guess that fits."""
         self.states = self._copy_of_states()
-        self.game.doors.hide(self.states, 0, seat)
-        self.game.doors.guess(self.states, 0, seat, new_noise(seed))
+        self.game.kernels.hide(self.states, 0, seat)
+        self.game.kernels.guess(self.states, 0, seat, new_noise(seed))
         self._refresh()
 
     def copy(self) -> SeatsTable:

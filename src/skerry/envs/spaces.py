@@ -39,7 +39,7 @@ def observation_of(view: View, proposals: bool = True) -> Observation:
     """A view as arrays; open-ended moves beyond the common ones have no action."""
     game = view.game
     counts = np.zeros(game.observation_size, np.int8)
-    game.doors.observe(view.states, 0, view.seat, counts)
+    game.kernels.observe(view.states, 0, view.seat, counts)
     mask = np.zeros(game.moves.dense, np.int8)
     for code in view.legal:
         if code < game.moves.dense and (proposals or not game.moves.kind_of(code).proposal):

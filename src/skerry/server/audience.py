@@ -98,7 +98,7 @@ class Audience:
         return b'{"seat":%d,%b}' % (self.seat, b",".join(parts)) if parts else None
 
     def _points(self) -> tuple[int, ...]:
-        score = self.match.game.doors.score
+        score = self.match.game.kernels.score
         return tuple([int(score(self._view, 0, seat)) for seat in range(self.match.players)])
 
 

@@ -59,7 +59,7 @@ class Camera:
         logged = self.writer.logged(number, self.seat)
         if logged is None:
             return frame if changed else None
-        score = self.match.game.doors.score
+        score = self.match.game.kernels.score
         return {
             **frame,
             "move": logged.move,

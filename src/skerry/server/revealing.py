@@ -20,18 +20,18 @@ def reveals(before: Match, after: Match, seat: int) -> bool:
     actor, code = after.played[-1]
     if actor == CHANCE_SEAT:
         return True
-    game, doors = before.game, before.game.doors
+    game, kernels = before.game, before.game.kernels
     view, world, seen = (game.layout.states(1) for _ in range(3))
     before.write_view(view, seat)
     after.write_view(seen, seat)
     shown = game.layout.to_bytes(seen)
     for number in range(WORLDS):
         copy_state(world, 0, view, 0)
-        doors.guess(world, 0, seat, new_noise(number, len(before.played)))
-        if not doors.is_legal(world, 0, actor, code):
+        kernels.guess(world, 0, seat, new_noise(number, len(before.played)))
+        if not kernels.is_legal(world, 0, actor, code):
             return True
-        doors.apply(world, 0, actor, code)
-        doors.hide(world, 0, seat)
+        kernels.apply(world, 0, actor, code)
+        kernels.hide(world, 0, seat)
         if game.layout.to_bytes(world) != shown:
             return True
     return False

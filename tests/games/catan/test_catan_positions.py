@@ -160,9 +160,9 @@ def guesses(text: str, seat: int, count: int = 30):
     game = match.game
     for _ in range(count):
         states = match.view(seat).states
-        game.doors.guess(states, 0, seat, noise)
+        game.kernels.guess(states, 0, seat, noise)
         s = game.layout.read(states)
-        game.check(s)
+        game.positions.check(s)
         yield s
 
 

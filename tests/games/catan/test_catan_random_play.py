@@ -108,16 +108,16 @@ def check_moves(match: skerry.Match, s) -> None:
         codes = match.codes(seat)
         assert bool(codes) == (seat in match.actors)
         assert len(set(codes)) == len(codes) < match.game.max_legal
-        assert all(match.game.doors.is_legal(match._states, 0, seat, code) for code in codes)
+        assert all(match.game.kernels.is_legal(match._states, 0, seat, code) for code in codes)
     assert match.over or match.awaits_chance or match.actors
 
 
 def check_chance(match: skerry.Match, s, step: int) -> None:
     """Sampling gives what the same noise picks from the list."""
     game, codes, weights = match.game, match.game.code_row(), match.game.code_row()
-    count = game.doors.chance(match._states, 0, codes, weights)
+    count = game.kernels.chance_moves(match._states, 0, codes, weights)
     picked = codes[pick(weights, count, new_noise(step))]
-    assert game.sample_chance(s, new_noise(step)) == picked
+    assert game.rules.sample_chance(s, new_noise(step)) == picked
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -175,10 +175,10 @@ def test_guesses_are_sound_games_that_can_be_played_on(seed):
             continue
         for seat in range(-1, match.players):
             states = match.view(seat).states
-            game.doors.guess(states, 0, seat, noise)
+            game.kernels.guess(states, 0, seat, noise)
             s = game.layout.read(states)
             check_cards(s)
-            game.check(s)
+            game.positions.check(s)
             other = skerry.Match.from_position("catan", game.position_text(s))
             again = other.view(seat)
             assert again.position == match.view(seat).position
@@ -195,10 +195,10 @@ def test_twenty_games_end_with_a_winner_on_his_own_turn():
     states, out, weights = game.layout.states(1), game.code_row(), game.code_row()
     setup = game.setup_row(4, game.check_options({"goal": 6}))
     for seed in range(20):
-        game.doors.new_game(states, 0, setup)
-        game.doors.play_out(states, 0, out, weights, new_noise(seed), game.max_moves)
+        game.kernels.new_game(states, 0, setup)
+        game.kernels.play_out(states, 0, out, weights, new_noise(seed), game.max_moves)
         s = game.layout.read(states)
         assert int(s.winner) == int(s.player) >= 0
         check_cards(s)
         check_pieces(s)
-        game.check(s)
+        game.positions.check(s)

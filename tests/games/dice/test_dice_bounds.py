@@ -188,10 +188,10 @@ def test_random_solo_games_stay_between_the_bounds() -> None:
     totals = set()
     for seed in range(2_000):
         seed_noise(noise, seed, 0)
-        game.doors.new_game(states, 0, setup)
-        game.doors.play_out(states, 0, out, weights, noise, game.max_moves)
-        assert game.doors.actors(states, 0) == 0
-        totals.add(int(game.doors.score(states, 0, 0)))
+        game.kernels.new_game(states, 0, setup)
+        game.kernels.play_out(states, 0, out, weights, noise, game.max_moves)
+        assert game.kernels.actors(states, 0) == 0
+        totals.add(int(game.kernels.score(states, 0, 0)))
     assert min(totals) >= CROSS * BOXES == -30
     assert max(totals) <= BEST
     assert len(totals) > 10

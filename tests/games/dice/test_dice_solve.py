@@ -39,11 +39,11 @@ def best_by_search(states: Any, i: int, seen: set[bytes]) -> float:
     earned = int(s.earned) or CROSS
     best = earned + float(sheet_value(SHEET, s, 0, turns_left(s)))
     row = GAME.code_row()
-    for code in [int(c) for c in row[: GAME.doors.legal(states, i, 0, row)]]:
+    for code in [int(c) for c in row[: GAME.kernels.legal_moves(states, i, 0, row)]]:
         if code == END:
             continue
         copy_state(states, i + 1, states, i)
-        GAME.doors.apply(states, i + 1, 0, code)
+        GAME.kernels.apply(states, i + 1, 0, code)
         mark = states[i + 1].tobytes()
         if mark not in seen:
             seen.add(mark)
@@ -92,7 +92,7 @@ def test_the_solution_finds_every_payment_that_the_rules_allow() -> None:
         copy_state(states, 0, base._states, 0)
         fill(states, draw)
         text, found = GAME.position_text(states[0]), worth_of_stopping(states)
-        GAME.doors.apply(states, 0, 0, STOP)
+        GAME.kernels.apply(states, 0, 0, STOP)
         assert found == pytest.approx(best_by_search(states, 0, set())), text
 
 

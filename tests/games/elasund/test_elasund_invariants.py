@@ -288,7 +288,7 @@ def test_everything_is_conserved_in_every_state_of_random_games(players: int, ed
     games = GAMES if edition == "ru2008" else GAMES // 4
     for number in range(games):
         seed_noise(noise, number, players)
-        game.doors.new_game(states, 0, setup)
+        game.kernels.new_game(states, 0, setup)
         problem = play_checked(states, out, weights, noise, tally)
         assert PROBLEMS[problem] == "fine", number
     phases = tally[2:]
@@ -305,7 +305,7 @@ def test_a_broken_state_is_noticed() -> None:
     def problem(field: str, *at: int, change: int = 1) -> str:
         game = skerry.get_game("elasund")
         states = game.layout.states(1)
-        game.doors.new_game(states, 0, game.setup_row(4, game.check_options(None)))
+        game.kernels.new_game(states, 0, game.setup_row(4, game.check_options(None)))
         s = states[0]
         if at:
             getattr(s, field)[at if len(at) > 1 else at[0]] += change

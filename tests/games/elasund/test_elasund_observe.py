@@ -19,7 +19,7 @@ MIRROR = (
 
 def numbers(match: Match, seat: int) -> list[float]:
     out = np.zeros(GAME.observation_size, np.int8)
-    GAME.doors.observe(match.view(seat).states, 0, seat, out)
+    GAME.kernels.observe(match.view(seat).states, 0, seat, out)
     return [float(x) for x in GAME.features(out)]
 
 

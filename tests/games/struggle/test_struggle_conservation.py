@@ -144,11 +144,11 @@ def test_no_card_is_lost_in_any_state_of_a_random_game_and_every_game_ends(
     setup = GAME.setup_row(players, options)
     for number in range(GAMES):
         seed_noise(noise, number, players)
-        GAME.doors.new_game(states, 0, setup)
+        GAME.kernels.new_game(states, 0, setup)
         moves = play_and_check(states, out, weights, noise, GAME.max_moves)
         assert 0 < moves < GAME.max_moves
-        points = [int(GAME.doors.score(states, 0, seat)) for seat in range(players)]
-        winners = seats_in(int(GAME.doors.winners(states, 0)))
+        points = [int(GAME.kernels.score(states, 0, seat)) for seat in range(players)]
+        winners = seats_in(int(GAME.kernels.winners(states, 0)))
         if states[0].winner >= 0:
             assert [seat for seat in range(players) if points[seat] >= 10] == list(winners)
         else:  # a deadlock, which random players meet now and then

@@ -180,13 +180,13 @@ def test_only_the_builder_sees_the_two_tiles_and_may_remember_the_bottom_one() -
 @pytest.mark.rule("EL-R15")
 def test_a_guess_keeps_what_the_first_builder_knows() -> None:
     match = at("permit", f"players=3 player=red {BEGUN}")
-    doors, layout = match.game.doors, match.game.layout
+    kernels, layout = match.game.kernels, match.game.layout
     found: dict[int, set[int]] = {0: set(), 2: set()}
     for who, seen in found.items():
         for seed in range(200):
             states = layout.states(1)
             layout.from_bytes(layout.to_bytes(match.view(who).states), states)
-            doors.guess(states, 0, who, new_noise(seed))
+            kernels.guess(states, 0, who, new_noise(seed))
             seen.add(int(layout.read(states).bottom))
     assert found[2] == {0}  # yellow put tile 1 there
     assert found[0] == {0, 1, 2, 3, 5, 6, 7, 8}  # any tile that is not laid

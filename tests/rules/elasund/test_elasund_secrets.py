@@ -74,14 +74,14 @@ def test_reserves_board_piles_and_track_are_public() -> None:
 def test_a_guess_puts_all_unseen_gold_in_unseen_hands() -> None:
     """The size of the supply is public, so the number of gold cards in all other hands is too."""
     match = at("build", "players=3 player=red hand=G5r2/G1g3b1/G3r1b4/- discards=g2")
-    layout, doors = match.game.layout, match.game.doors
+    layout, kernels = match.game.layout, match.game.kernels
     splits = set()
     for seed in range(60):
         states = layout.states(1)
         layout.from_bytes(layout.to_bytes(match.view(0).states), states)
-        doors.guess(states, 0, 0, new_noise(seed))
+        kernels.guess(states, 0, 0, new_noise(seed))
         s = layout.read(states)
-        match.game.check(s)
+        match.game.positions.check(s)
         hands = s.hand.tolist()
         assert hands[0] == [5, 2, 0, 0, 0]
         assert hands[1][0] + hands[2][0] == 4
@@ -99,15 +99,15 @@ def test_a_guess_in_a_shortage_keeps_to_the_numbers_shown() -> None:
     match = after(at("build", text), "wall east 3")
     assert match.state.due.tolist() == [9, 8, 1, 0]
     match = after(match, *["red: return green"] * 7, "red: return blue")
-    layout, doors = match.game.layout, match.game.doors
+    layout, kernels = match.game.layout, match.game.kernels
     for watcher in (-1, 0, 2):
         odd = set()
         for seed in range(40):
             states = layout.states(1)
             layout.from_bytes(layout.to_bytes(match.view(watcher).states), states)
-            doors.guess(states, 0, watcher, new_noise(seed))
+            kernels.guess(states, 0, watcher, new_noise(seed))
             s = layout.read(states)
-            match.game.check(s)
+            match.game.positions.check(s)
             influence = [sum(row[1:4]) for row in s.hand.tolist()]
             assert [n // 2 for n in influence] == [9, 8, 1, 0]
             assert sum(s.chosen.tolist()[1]) == 8
@@ -123,12 +123,12 @@ def test_a_guess_of_done_payers_sets_their_cards_aside() -> None:
         "players=3 player=blue dice=7 ship=2 hand=G2r2/G4b3/G2/- building=D5:blue-well,E5:red-well",
     )
     match = after(match, "ship 5", "red: give blue")
-    layout, doors = match.game.layout, match.game.doors
+    layout, kernels = match.game.layout, match.game.kernels
     for seed in range(20):
         states = layout.states(1)
         layout.from_bytes(layout.to_bytes(match.view(0).states), states)
-        doors.guess(states, 0, 0, new_noise(seed))
+        kernels.guess(states, 0, 0, new_noise(seed))
         s = layout.read(states)
-        match.game.check(s)
+        match.game.positions.check(s)
         assert sum(s.chosen.tolist()[1]) == 1
         assert s.chosen.tolist()[0] == [0] * 5

@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from ...core.draws import TwoDice
-from ...core.game import Game
-from . import (
-    board,
-    foresight,
-    insight,
-    observe,
-    options,
-    position,
-    setup,
-    text,
-    turn,
-    value,
-    view,
-)
-from .moves import MOVES
+from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
+from . import board, foresight, insight, observe, options, position, setup, text, turn, value, view
 from .rules import RULES
 from .state import SEAT_NAMES, State
 
@@ -25,42 +12,22 @@ GAME = Game(
     name="catan",
     title="Catan",
     players=(2, 4),
-    default_players=4,
-    minutes=60,
     seat_names=SEAT_NAMES,
     state=State,
-    moves=MOVES,
+    rules=RULES,
+    new_game=setup.new_game,
+    score=turn.score,
     options=options.OPTIONS,
     setup=options.setup,
     shuffle_setup=board.shuffle_setup,
-    new_game=setup.new_game,
-    actors=RULES.actors,
-    legal_moves=RULES.legal_moves,
-    plain_moves=RULES.plain_moves,
-    is_legal=RULES.is_legal,
-    chance_moves=RULES.chance_moves,
-    apply=RULES.apply,
-    score=turn.score,
-    winners=turn.winners,
-    hide=view.hide,
-    guess=view.guess,
-    is_secret=view.is_secret,
-    hide_move=RULES.hide_move,
-    observe=observe.observe,
+    secrets=Secrets(view.hide, view.guess, view.is_secret),
+    words=Words(text.events, text.sentence, text.draw),
+    positions=Positions(position.derive, position.check, options.options_of),
+    observation=Observation(
+        observe.observe, observe.SCALE, observe.pieces_left, observe.observe_rest, observe.REST
+    ),
+    judges=Judges(value.value, insight.insight, foresight.foresight),
     two_dice=TwoDice("dice", options.deck_left),
-    sample_chance=RULES.sample_chance,
-    observe_rest=observe.observe_rest,
-    rest_from=observe.REST,
-    board_mark=observe.pieces_left,
-    observation_scale=observe.SCALE,
-    options_of=options.options_of,
-    derive=position.derive,
-    check=position.check,
-    why_not=RULES.why_not,
-    events=text.events,
-    sentence=text.sentence,
-    draw=text.draw,
-    value=value.value,
-    insight=insight.insight,
-    foresight=foresight.foresight,
+    default_players=4,
+    minutes=60,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Table, kernel, table
+from ...core.mechanics import row_total
 from .state import UNKNOWN, State
 
 #: Cards of each good in the game.
@@ -17,10 +18,7 @@ CARD_COST = table([0, 0, 1, 1, 1])
 @kernel
 def hand_size(s: State, seat: int) -> int:
     """How many resource cards a seat holds, those of unknown kind included."""
-    total = 0
-    for good in range(UNKNOWN + 1):
-        total += s.hand[seat, good]
-    return total
+    return row_total(s.hand, seat, UNKNOWN + 1)
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.chance import below
 from ...core.kernel import Numbers, inlined, kernel
+from ...core.mechanics import draw_from, row_total, total
 from .bank import CARD_COST, can_pay, gain, pay
 from .board import NONE
 from .building import can_place_any_road
@@ -33,10 +33,7 @@ ARMY_LEAST = 3
 @kernel
 def deck_size(s: State) -> int:
     """Cards left to buy, those of unknown kind included."""
-    total = 0
-    for card in range(UNKNOWN + 1):
-        total += s.deck[card]
-    return total
+    return total(s.deck, UNKNOWN + 1)
 
 
 @kernel
@@ -62,11 +59,7 @@ def card_weight(s: State, card: int) -> int:
 @kernel
 def sample_card(s: State, noise: Numbers) -> int:
     """The card on top of the deck."""
-    left, card = below(noise, deck_size(s) - s.deck[UNKNOWN]), 0
-    while left >= s.deck[card]:
-        left -= s.deck[card]
-        card += 1
-    return card
+    return draw_from(s.deck, 0, deck_size(s) - s.deck[UNKNOWN], noise)
 
 
 @kernel
@@ -86,10 +79,7 @@ def draw(s: State, card: int) -> None:
 @kernel
 def has_card_to_play(s: State, seat: int) -> bool:
     """Whether a seat holds any card but victory points from an earlier turn."""
-    held = 0
-    for card in range(POINT):
-        held += s.cards[seat, card]
-    return held > 0
+    return row_total(s.cards, seat, POINT) > 0
 
 
 @inlined
@@ -152,10 +142,7 @@ def may_invent(s: State, seat: int, cards: int) -> bool:
         return False
     first, second = INVENTIONS[cards, 0], INVENTIONS[cards, 1]
     if second == NONE:
-        total = 0
-        for good in range(5):
-            total += s.bank[good]
-        return total == 1 and s.bank[first] == 1
+        return total(s.bank, UNKNOWN) == 1 and s.bank[first] == 1
     if first == second:
         return s.bank[first] >= 2
     return s.bank[first] >= 1 and s.bank[second] >= 1

@@ -40,7 +40,7 @@ MOVES = MoveTable(
     Kind("monopoly", "play monopoly {good}", Choice("good", GOODS)),
     Kind("robber", "robber {hex}", Place("hex", HEXES, HEX_AT, parameter="target")),
     Kind("rob", "rob {seat}", Choice("seat", SEAT_NAMES, parameter="victim")),
-    Kind("discard", "discard {good}", Choice("good", (*GOODS, "?"))),
+    Kind("discard", "discard {good}", Choice("good", (*GOODS, "?"), parameter="card")),
     Kind(
         "overseas",
         "trade {rate} {give} for {take}",

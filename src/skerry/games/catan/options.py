@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import Option
+from ...core.parts import Option
 from .board import (
     BEGINNER_TERRAIN,
     BEGINNER_TOKENS,

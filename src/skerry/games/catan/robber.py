@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, inlined, kernel, table, zeros
+from ...core.mechanics import draw_from, draw_from_row, set_aside, total
 from .bank import gain, hand_size
 from .board import DOTS, HEX_CORNERS, HEXES, NONE
 from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNKNOWN, State
@@ -38,14 +39,7 @@ def sample_dice(s: State, noise: Numbers) -> int:
     """The sum of two dice, or of the next card of the deck."""
     if s.even_dice == 0:
         return sample_start_dice(noise)
-    cards = 0
-    for number in range(2, 13):
-        cards += s.dice_deck[number]
-    left, number = below(noise, cards), 2
-    while left >= s.dice_deck[number]:
-        left -= s.dice_deck[number]
-        number += 1
-    return number
+    return draw_from(s.dice_deck, 2, total(s.dice_deck, 13), noise)
 
 
 @kernel
@@ -140,24 +134,14 @@ def start_discards(s: State) -> None:
 
 
 @kernel
-def may_discard(s: State, seat: int, good: int) -> bool:
-    """The seat still owes cards and has another one of this good."""
-    return s.owes[seat] > 0 and s.hand[seat, good] > s.chosen[seat, good]
-
-
-@kernel
-def choose_discard(s: State, seat: int, good: int) -> None:
+def choose_discard(s: State, seat: int, card: int) -> None:
     """Set one card aside; nothing is returned before all have chosen (CA-R5)."""
-    s.chosen[seat, good] += 1
-    s.owes[seat] -= 1
-    for other in range(s.players):
-        if s.owes[other] > 0:
-            return
-    for other in range(s.players):
-        for kind in range(5):
-            gain(s, other, kind, -s.chosen[other, kind])
-            s.chosen[other, kind] = 0
-    s.phase = ROBBER
+    if set_aside(s, seat, card):
+        for other in range(s.players):
+            for good in range(5):
+                gain(s, other, good, -s.chosen[other, good])
+                s.chosen[other, good] = 0
+        s.phase = ROBBER
 
 
 @kernel
@@ -211,11 +195,8 @@ def stolen_weight(s: State, good: int) -> int:
 @kernel
 def sample_stolen(s: State, noise: Numbers) -> int:
     """A card of the victim's hand."""
-    left, good = below(noise, hand_size(s, s.victim) - s.hand[s.victim, UNKNOWN]), 0
-    while left >= s.hand[s.victim, good]:
-        left -= s.hand[s.victim, good]
-        good += 1
-    return good
+    held = hand_size(s, s.victim) - s.hand[s.victim, UNKNOWN]
+    return draw_from_row(s.hand, s.victim, held, noise)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.mechanics import may_set_aside, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .building import (
@@ -48,7 +49,6 @@ from .robber import (
     choose_discard,
     dice_weight,
     is_bystander,
-    may_discard,
     may_move_robber,
     move_robber,
     production_roll,
@@ -101,7 +101,6 @@ from .turn import (
     end_turn,
     found_road,
     roll_for_start,
-    seats_that_owe,
     seats_to_answer,
     test_goal,
 )
@@ -159,7 +158,7 @@ RULES = Rulebook("catan", MOVES, [
         only=("there is no answered offer to close", "CA-40")),
 
     # The seven and the robber
-    Row(DISCARD, "discard", may=may_discard, do=choose_discard, why=why.discard,
+    Row(DISCARD, "discard", may=may_set_aside, do=choose_discard, why=why.discard,
         only=("cards are discarded on a seven only", "CA-30")),
     Row(ROBBER, "robber", may=may_move_robber, do=move_robber, why=why.robber,
         only=("the robber moves after a seven or a knight only", "CA-36")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import CHANCE_SEAT
-from ...core.game import Event
+from ...core.parts import Event
 from .bank import hand_size
 from .board import (
     ANY,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...core import mechanics
 from ...core.kernel import kernel
-from .board import NONE
 from .building import founder, lay_founding_road
 from .cards import total_points
 from .state import BEFORE_ROLL, FOUND_SETTLEMENT, OVER, State
@@ -13,24 +13,7 @@ from .trade import may_answer
 @kernel
 def roll_for_start(s: State, total: int) -> None:
     """Highest sum starts; only those tied for highest roll again (CA-13)."""
-    s.start_rolls[s.player] = total
-    highest, tied = 0, 0
-    for seat in range(s.players):
-        if s.start_rolls[seat] == 0:
-            s.player = seat
-            return
-        if s.start_rolls[seat] > highest:
-            highest, tied = s.start_rolls[seat] + 0, 0
-        if s.start_rolls[seat] == highest:
-            tied += 1
-    for seat in range(s.players - 1, -1, -1):
-        if s.start_rolls[seat] != highest:
-            s.start_rolls[seat] = NONE
-        else:
-            s.player = seat
-            if tied > 1:
-                s.start_rolls[seat] = 0
-    if tied == 1:
+    if mechanics.roll_for_start(s, total):
         s.starter = s.player
         s.player = founder(s)
         s.phase = FOUND_SETTLEMENT
@@ -63,15 +46,6 @@ def end_turn(s: State) -> None:
 
 
 @kernel
-def seats_that_owe(s: State) -> int:
-    """Bits of the seats that must still choose cards to discard (CA-30)."""
-    seats = 0
-    for seat in range(s.players):
-        seats |= 1 << seat if s.owes[seat] > 0 else 0
-    return seats
-
-
-@kernel
 def seats_to_answer(s: State) -> int:
     """Bits of the seats that have not answered the offer yet (CA-40)."""
     seats = 0
@@ -92,9 +66,3 @@ def test_goal(s: State) -> None:
 def score(s: State, seat: int) -> int:
     """Points, with the victory point cards that the state shows (CA-80)."""
     return total_points(s, seat)
-
-
-@kernel
-def winners(s: State) -> int:
-    """Bits of the winning seats."""
-    return 1 << s.winner if s.phase == OVER else 0

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.game import Game
-from . import observe, options, position, setup, solve, text, turn, value, view
-from .moves import MOVES
+from ...core.game import Game, Judges, Observation, Positions, Words
+from . import observe, options, position, setup, solve, text, turn, value
 from .rules import RULES
 from .state import SEAT_NAMES, SEATS, State
 
@@ -12,37 +11,18 @@ GAME = Game(
     name="dice",
     title="Catan Dice Game",
     players=(1, SEATS),
-    default_players=2,
-    minutes=20,
     seat_names=SEAT_NAMES,
     state=State,
-    moves=MOVES,
+    rules=RULES,
+    new_game=setup.new_game,
+    score=turn.score,
     options=options.OPTIONS,
     setup=options.setup,
-    shuffle_setup=options.shuffle_setup,
-    new_game=setup.new_game,
-    actors=RULES.actors,
-    legal_moves=RULES.legal_moves,
-    plain_moves=RULES.plain_moves,
-    is_legal=RULES.is_legal,
-    chance_moves=RULES.chance_moves,
-    apply=RULES.apply,
-    score=turn.score,
-    winners=turn.winners,
-    hide=view.hide,
-    guess=view.guess,
-    is_secret=view.is_secret,
-    hide_move=RULES.hide_move,
-    observe=observe.observe,
-    observation_scale=observe.SCALE,
-    options_of=options.options_of,
-    derive=position.derive,
-    check=position.check,
-    why_not=RULES.why_not,
-    events=text.events,
-    sentence=text.sentence,
-    draw=text.draw,
+    words=Words(text.events, text.sentence, text.draw),
+    positions=Positions(position.derive, position.check, options.options_of),
+    observation=Observation(observe.observe, observe.SCALE),
+    judges=Judges(value.value, solve=solve.solve),
+    default_players=2,
+    minutes=20,
     max_moves=2_000,
-    value=value.value,
-    solve=solve.solve,
 )

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core.errors import BadOption
-from ...core.game import Option
-from ...core.kernel import kernel
+from ...core.parts import Option
 from .sheet import NONE
 from .state import SEAT_NAMES
 
@@ -35,8 +34,3 @@ def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
 def options_of(s: Any) -> dict[str, str | int]:
     """The options a state is played by."""
     return {"starter": "random" if s.starter == NONE else SEAT_NAMES[s.starter]}
-
-
-@kernel
-def shuffle_setup(setup: Any, noise: Any) -> None:
-    """Every sheet is the same, and the starter is a chance move: nothing to shuffle."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import CHANCE_SEAT
-from ...core.game import Event
+from ...core.parts import Event, leaders
 from .drawing import draw
 from .faces import DICE, FACES
 from .moves import LAST_JOKER, MOVES
 from .sheet import CITY_NAMES, HEXES, JOKER_FACE, KNIGHT_NAMES, SETTLEMENT_NAMES
 from .state import OVER, SEAT_NAMES
-from .turn import box_of_turn, score, winners
+from .turn import box_of_turn, score
 
 __all__ = ["draw", "events", "sentence"]
 
@@ -62,8 +62,7 @@ def _box(before: Any, after: Any, seat: int) -> list[Event]:
 def _win(after: Any) -> list[Event]:
     if after.phase != OVER:
         return []
-    bits = int(winners(after))
-    best = [seat for seat in range(after.players) if bits >> seat & 1]
+    best = leaders([int(score(after, seat)) for seat in range(after.players)])
     kind = "win" if len(best) == 1 else "shared-win"
     return [Event(kind, seat, {"points": int(score(after, seat))}) for seat in best]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from .faces import DICE, ROLLS, SET_FIRST, SET_SHARE, SET_WEIGHT, SETS
+from ...core.mechanics import row_total, total
+from .faces import DICE, FACES, ROLLS, SET_FIRST, SET_SHARE, SET_WEIGHT, SETS
 from .moves import MOVES
 from .sheet import BOXES, CROSS
 from .state import BUILD, CHOOSE, OVER, ROLLING, State
@@ -56,10 +57,7 @@ def list_rolls(s: State, out: Numbers, weights: Numbers, n: int) -> int:
 @kernel
 def dice_left(s: State) -> int:
     """How many unused dice lie on the table."""
-    total = 0
-    for face in range(6):
-        total += s.dice[face]
-    return total
+    return total(s.dice, len(FACES))
 
 
 @kernel
@@ -143,22 +141,4 @@ def box_of_turn(s: State) -> int:
 @kernel
 def score(s: State, seat: int) -> int:
     """The boxes added up, a cross being CROSS points (DI-62)."""
-    total = 0
-    for box in range(BOXES):
-        total += s.boxes[seat, box]
-    return total
-
-
-@kernel
-def winners(s: State) -> int:
-    """Bits of the seats with the highest total; ties share the win (DI-63, DI-64)."""
-    if s.phase != OVER:
-        return 0
-    best, bits = CROSS * BOXES, 0
-    for seat in range(s.players):
-        total = score(s, seat)
-        if total > best:
-            best, bits = total, 0
-        if total == best:
-            bits |= 1 << seat
-    return bits
+    return row_total(s.boxes, seat, BOXES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, table
+from ...core.mechanics import may_set_aside, set_aside
 from .state import (
     COLOURS,
     DRAWING,
@@ -223,25 +224,13 @@ def start_shortage(s: State) -> None:
 @kernel
 def may_return(s: State, seat: int, colour: int) -> bool:
     """Another card of this colour, while cards are owed."""
-    card = FIRST_INFLUENCE + colour
-    return s.owes[seat] > 0 and s.hand[seat, card] > s.chosen[seat, card]
-
-
-@kernel
-def choose_card(s: State, seat: int, card: int) -> bool:
-    """Set one card aside; True when everybody has chosen."""
-    s.chosen[seat, card] += 1
-    s.owes[seat] -= 1
-    for other in range(s.players):
-        if s.owes[other] > 0:
-            return False
-    return True
+    return may_set_aside(s, seat, FIRST_INFLUENCE + colour)
 
 
 @kernel
 def return_card(s: State, seat: int, colour: int) -> None:
     """Choose a card in secret; after the last one the deck is made anew (EL-84, EL-85)."""
-    if choose_card(s, seat, FIRST_INFLUENCE + colour):
+    if set_aside(s, seat, FIRST_INFLUENCE + colour):
         end_shortage(s)
 
 

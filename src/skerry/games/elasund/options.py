@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import Option
-from ...core.kernel import Numbers, kernel
+from ...core.parts import Option
 from .state import EDITIONS
 
 OPTIONS = (
@@ -23,11 +22,6 @@ SETUP_PLAYERS, SETUP_EDITION = range(2)
 def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
     """The setup row."""
     return [players, EDITIONS.index(str(options["edition"]))]
-
-
-@kernel
-def shuffle_setup(setup: Numbers, noise: Numbers) -> None:
-    """Nothing is laid out at random: cards and church tiles are drawn when they are due."""
 
 
 def options_of(s: Any) -> dict[str, str | int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.mechanics import may_set_aside, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .board import NONE
@@ -58,7 +59,6 @@ from .ship import (
     land,
     land_pirate,
     leave_rest,
-    may_give,
     may_land_pirate,
     may_sail,
     plunder,
@@ -83,7 +83,7 @@ from .state import (
     START_ROLL,
     TRIBUTE,
 )
-from .turn import dice_weight, end_turn, roll_for_start, seats_that_owe
+from .turn import dice_weight, end_turn, roll_for_start
 from .wall import build_wall, may_build_wall
 
 #: Without influence cards nothing of equal size is displaced, no other row is open.
@@ -127,7 +127,7 @@ RULES = Rulebook("elasund", MOVES, [
     Row(DRAWING, "draw", do=draw, weight=influence_weight, hide=is_not_drawer),
     Row(SAIL, "ship", may=may_sail, do=land, why=why.ship),
     Row(PIRATE, "ship", may=may_land_pirate, do=land_pirate, why=why.ship),
-    Row(TRIBUTE, "give", may=may_give, do=give, why=why.give),
+    Row(TRIBUTE, "give", may=may_set_aside, do=give, why=why.give),
     Row(PLUNDER, "leave", do=leave_rest),
     Row(PLUNDER, "plunder", may=is_offered, do=plunder, why=why.plunder),
     Row(SHORTAGE, "return", may=may_return, do=return_card, hide=is_not_actor,

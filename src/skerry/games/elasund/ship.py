@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
+from ...core.mechanics import set_aside
 from .board import (
     BLOCKED,
     COLUMNS,
@@ -15,7 +16,7 @@ from .board import (
     column_of,
     row_of,
 )
-from .cards import choose_card, hand_size, pay_out_gold, start_draws
+from .cards import hand_size, pay_out_gold, start_draws
 from .church import church_field
 from .kinds import FLAGS, GOLD_INCOME, INCOME, INFLUENCE_INCOME, KINDS
 from .state import (
@@ -139,15 +140,9 @@ def land_pirate(s: State, row: int) -> None:
 
 
 @kernel
-def may_give(s: State, seat: int, card: int) -> bool:
-    """Any card he still has, gold or influence (EL-25)."""
-    return s.owes[seat] > 0 and s.hand[seat, card] > s.chosen[seat, card]
-
-
-@kernel
 def give(s: State, seat: int, card: int) -> None:
     """Choose a card in secret; after the last one all are shown (EL-R8)."""
-    if choose_card(s, seat, card):
+    if set_aside(s, seat, card):
         reveal(s)
 
 

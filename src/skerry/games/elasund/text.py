@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import CHANCE_SEAT
-from ...core.game import Event, seats_in
 from ...core.kernel import new_row
+from ...core.parts import Event, leaders
 from .board import BLOCKED, FIELD_NAMES, FIELDS, NONE, ROW_NAMES, SEVEN
 from .buildings import bid_total, bids_in
 from .cards import deck_size, discards_size, drawer, hand_size
@@ -28,7 +28,7 @@ from .state import (
     TRIBUTE,
 )
 from .trade import SCORING, marker
-from .turn import score, winners
+from .turn import score
 from .wall import WALL_CARDS
 
 __all__ = ["draw", "events", "sentence"]
@@ -52,7 +52,8 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
         if after.winner == NONE:
             rounds = int(after.quiet) // int(after.players)
             found.append(Event("standstill", int(after.player), {"rounds": rounds}))
-        for seat in seats_in(int(winners(after))):
+        best = leaders([int(score(after, seat)) for seat in range(after.players)])
+        for seat in best if after.winner == NONE else [int(after.winner)]:
             found.append(Event("win", seat, {"cubes": int(score(after, seat))}))
     elif after.turn != before.turn:
         found.append(Event("turn", int(after.player), {"number": int(after.turn)}))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...core import mechanics
 from ...core.kernel import kernel
-from .board import DICE_WEIGHTS, NONE, SEVEN
+from .board import DICE_WEIGHTS, SEVEN
 from .state import BUILD, OVER, PERMIT_PHASE, ROLLING, START_ROLL, UNKNOWN, State
 from .trade import CUBES
 
@@ -21,24 +22,7 @@ def start_rolls(s: State) -> None:
 @kernel
 def roll_for_start(s: State, total: int) -> None:
     """The highest total goes first; only those tied for it roll again (EL-12, EL-R1)."""
-    s.start_rolls[s.player] = total
-    highest, tied = 0, 0
-    for seat in range(s.players):
-        if s.start_rolls[seat] == 0:
-            s.player = seat
-            return
-        if s.start_rolls[seat] > highest:
-            highest, tied = s.start_rolls[seat] + 0, 0
-        if s.start_rolls[seat] == highest:
-            tied += 1
-    for seat in range(s.players - 1, -1, -1):
-        if s.start_rolls[seat] != highest:
-            s.start_rolls[seat] = NONE
-        else:
-            s.player = seat
-            if tied > 1:
-                s.start_rolls[seat] = 0
-    if tied == 1:
+    if mechanics.roll_for_start(s, total):
         start_turn(s, s.player)
 
 
@@ -70,15 +54,6 @@ def go_on_building(s: State) -> None:
 
 
 @kernel
-def seats_that_owe(s: State) -> int:
-    """Bits of the seats that must still choose cards (EL-24, EL-84)."""
-    seats = 0
-    for seat in range(s.players):
-        seats |= 1 << seat if s.owes[seat] > 0 else 0
-    return seats
-
-
-@kernel
 def dice_weight(total: int) -> int:
     """How many of the 36 throws of two dice give a sum."""
     return DICE_WEIGHTS[total]
@@ -88,20 +63,3 @@ def dice_weight(total: int) -> int:
 def score(s: State, seat: int) -> int:
     """Cubes on the board (EL-87)."""
     return CUBES - s.cubes[seat]
-
-
-@kernel
-def winners(s: State) -> int:
-    """Bits of the winning seats: who placed the tenth cube, or in a standstill all who have most
-    cubes on the board (EL-86, EL-R28)."""
-    if s.phase != OVER:
-        return 0
-    if s.winner != NONE:
-        return 1 << s.winner
-    seats, most = 0, -1
-    for seat in range(s.players):
-        if score(s, seat) > most:
-            seats, most = 0, score(s, seat)
-        if score(s, seat) == most:
-            seats |= 1 << seat
-    return seats

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.game import Game
+from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
 from . import insight, observe, options, position, setup, text, turn, value, view
 from .data import FEWEST, MOST
-from .moves import MOST_LISTED, MOVES
+from .moves import MOST_LISTED
 from .rules import RULES
 from .state import SEAT_NAMES, State
 
@@ -13,37 +13,19 @@ GAME = Game(
     name="struggle",
     title="The Struggle for Catan",
     players=(FEWEST, MOST),
-    default_players=4,
-    minutes=30,
     seat_names=SEAT_NAMES,
     state=State,
-    moves=MOVES,
+    rules=RULES,
+    new_game=setup.new_game,
+    score=turn.score,
     options=options.OPTIONS,
     setup=options.setup,
-    shuffle_setup=options.shuffle_setup,
-    new_game=setup.new_game,
-    actors=RULES.actors,
-    legal_moves=RULES.legal_moves,
-    plain_moves=RULES.plain_moves,
-    is_legal=RULES.is_legal,
-    chance_moves=RULES.chance_moves,
-    apply=RULES.apply,
-    score=turn.score,
-    winners=turn.winners,
-    hide=view.hide,
-    guess=view.guess,
-    is_secret=view.is_secret,
-    hide_move=RULES.hide_move,
-    observe=observe.observe,
-    observation_scale=observe.SCALE,
-    options_of=options.options_of,
-    derive=position.derive,
-    check=position.check,
-    why_not=RULES.why_not,
-    events=text.events,
-    sentence=text.sentence,
-    draw=text.draw,
-    value=value.value,
-    insight=insight.insight,
+    secrets=Secrets(view.hide, view.guess, view.is_secret),
+    words=Words(text.events, text.sentence, text.draw),
+    positions=Positions(position.derive, position.check, options.options_of),
+    observation=Observation(observe.observe, observe.SCALE),
+    judges=Judges(value.value, insight.insight),
+    default_players=4,
+    minutes=30,
     max_legal=MOST_LISTED,
 )

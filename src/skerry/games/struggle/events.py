@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
+from ...core.mechanics import set_aside
 from .cards import MARKET_DAY, NONE
 from .data import DATA
 from .pile import hand_size, swap_with_market, throw
@@ -109,32 +110,13 @@ def start_attack(s: State) -> None:
 
 
 @kernel
-def seats_that_owe(s: State) -> int:
-    """Bits of the seats that must still choose cards (ST-68)."""
-    seats = 0
-    for seat in range(s.players):
-        seats |= 1 << seat if s.owes[seat] > 0 else 0
-    return seats
-
-
-@kernel
-def may_discard(s: State, seat: int, good: int) -> bool:
-    """The seat still owes cards and has another one of this good."""
-    return s.owes[seat] > 0 and s.hand[seat, good] > s.chosen[seat, good]
-
-
-@kernel
-def choose_discard(s: State, seat: int, good: int) -> None:
+def choose_discard(s: State, seat: int, card: int) -> None:
     """Set one card aside; nothing is discarded before all have chosen (ST-R23)."""
-    s.chosen[seat, good] += 1
-    s.owes[seat] -= 1
-    for other in range(s.players):
-        if s.owes[other] > 0:
-            return
-    for other in range(s.players):
-        for kind in range(5):
-            throw(s, other, kind, s.chosen[other, kind] + 0)
-    end_attack(s)
+    if set_aside(s, seat, card):
+        for other in range(s.players):
+            for good in range(5):
+                throw(s, other, good, s.chosen[other, good] + 0)
+        end_attack(s)
 
 
 @kernel

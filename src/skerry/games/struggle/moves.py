@@ -98,7 +98,7 @@ _GOOD = Choice("good", GOODS)
 _HIDDEN = Choice("good", (*GOODS, "?"))
 
 MOVES = MoveTable(
-    Kind("discard", "discard {good}", _GOOD),
+    Kind("discard", "discard {good}", Choice("good", GOODS, parameter="card")),
     Kind("market", "market {give} for {take}", Choice("give", GOODS), Choice("take", GOODS)),
     Kind("redraw", "redraw"),
     Kind("swap", "swap {seat} {count}", _SEAT, _COUNT),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import Option
-from ...core.kernel import Numbers, kernel
+from ...core.parts import Option
 
 SETUP_PLAYERS, SETUP_PROMO, SETUP_RANDOM_STARTER, SETUP_SIZE = range(4)
 
@@ -33,8 +32,3 @@ def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
     row[SETUP_PROMO] = int(options["promo"] == "on")
     row[SETUP_RANDOM_STARTER] = int(options["starter"] == "random")
     return row
-
-
-@kernel
-def shuffle_setup(setup: Numbers, noise: Numbers) -> None:
-    """Nothing is dealt before the first chance move; all cards come from counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.mechanics import may_set_aside, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .cards import PAID_FIRST
@@ -9,9 +10,7 @@ from .data import KINDS
 from .events import (
     choose_discard,
     leave_market,
-    may_discard,
     may_visit,
-    seats_that_owe,
     turn_card,
     visit,
     visiting_seat,
@@ -129,7 +128,7 @@ RULES = Rulebook("struggle", MOVES, [
     Row(TURNING, "event", do=turn_card, weight=event_weight),
     Row(MARKET_DAY_PHASE, "pass", do=leave_market),
     Row(MARKET_DAY_PHASE, "market", may=may_visit, list=list_market, do=visit, why=why.visit),
-    Row(ROBBER_PHASE, "discard", may=may_discard, do=choose_discard, why=why.lose),
+    Row(ROBBER_PHASE, "discard", may=may_set_aside, do=choose_discard, why=why.lose),
 
     # Step 3, production
     Row(PRODUCE, "draw", do=produce, weight=pile_weight, hide=is_not_on_turn),

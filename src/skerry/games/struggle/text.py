@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import CHANCE_SEAT
-from ...core.game import Event
+from ...core.parts import Event
 from .cards import BUILDING_KEYS, BUILDING_NAMES, KNIGHT, NONE, PAID, ROAD, UNKNOWN
 from .data import GOODS, KINDS
 from .drawing import arrows_text, cards_text, draw, named

@@ -94,15 +94,15 @@ def exchange_with_market(s: State, give: int, take: int) -> None:
 
 
 @kernel
-def may_exchange_with_pile(s: State, seat: int, good: int) -> bool:
+def may_exchange_with_pile(s: State, seat: int, card: int) -> bool:
     """An exchange left and the card (ST-27, ST-29)."""
-    return exchanges_left(s) > 0 and s.hand[seat, good] > 0
+    return exchanges_left(s) > 0 and s.hand[seat, card] > 0
 
 
 @kernel
-def discard_for_exchange(s: State, good: int) -> None:
+def discard_for_exchange(s: State, card: int) -> None:
     """Discard one card; when no further one can be, the draw follows (ST-29)."""
-    throw(s, s.player, good, 1)
+    throw(s, s.player, card, 1)
     s.exchanged += 1
     s.count += 1
     s.phase = EXCHANGE

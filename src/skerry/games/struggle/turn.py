@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .cards import EVENT_CARDS, GOAL, NONE, PRODUCTION, START_HAND
+from .cards import EVENT_CARDS, GOAL, PRODUCTION, START_HAND
 from .deadlock import is_deadlock
 from .pile import draw, hand_size, is_drawing_over, reveal, take_top_card
 from .stacks import side_a
@@ -130,19 +130,3 @@ def test_goal(s: State) -> None:
 def score(s: State, seat: int) -> int:
     """Victory points; all of them are open."""
     return s.points[seat] + 0
-
-
-@kernel
-def winners(s: State) -> int:
-    """Bits of the winning seats; after a deadlock all with the most points (ST-R25)."""
-    if s.phase != OVER:
-        return 0
-    if s.winner != NONE:
-        return 1 << s.winner
-    seats, most = 0, -1
-    for seat in range(s.players):
-        if s.points[seat] > most:
-            seats, most = 0, s.points[seat] + 0
-        if s.points[seat] == most:
-            seats |= 1 << seat
-    return seats

@@ -1,0 +1,106 @@
+"""Mechanics that several games share: the roll for the start, cards chosen in secret, counts.
+
+Kernels over fields that such a game's state has: `start_rolls`, `owes`, `chosen`, `hand`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .chance import below
+from .kernel import Cells, Numbers, inlined, kernel
+
+NONE = -1
+
+
+@kernel
+def roll_for_start(s: Any, total: int) -> bool:
+    """Note a roll of `player`; True when one seat is highest, then `player` is that seat.
+
+    Only those tied for the highest roll again. `start_rolls`: 0 not rolled yet, NONE out of it.
+    """
+    s.start_rolls[s.player] = total
+    highest, tied = 0, 0
+    for seat in range(s.players):
+        if s.start_rolls[seat] == 0:
+            s.player = seat
+            return False
+        if s.start_rolls[seat] > highest:
+            highest, tied = s.start_rolls[seat] + 0, 0
+        if s.start_rolls[seat] == highest:
+            tied += 1
+    for seat in range(s.players - 1, -1, -1):
+        if s.start_rolls[seat] != highest:
+            s.start_rolls[seat] = NONE
+        else:
+            s.player = seat
+            if tied > 1:
+                s.start_rolls[seat] = 0
+    return tied == 1
+
+
+# Cards chosen in secret: everybody who owes some chooses at the same time, one card a move.
+
+
+@kernel
+def seats_that_owe(s: Any) -> int:
+    """Bits of the seats that must still choose cards."""
+    seats = 0
+    for seat in range(s.players):
+        seats |= 1 << seat if s.owes[seat] > 0 else 0
+    return seats
+
+
+@kernel
+def may_set_aside(s: Any, seat: int, card: int) -> bool:
+    """The seat still owes cards and has another one of this kind."""
+    return s.owes[seat] > 0 and s.hand[seat, card] > s.chosen[seat, card]
+
+
+@kernel
+def set_aside(s: Any, seat: int, card: int) -> bool:
+    """Choose one card; True when everybody has chosen."""
+    s.chosen[seat, card] += 1
+    s.owes[seat] -= 1
+    return seats_that_owe(s) == 0
+
+
+# Counts of cards, by kind.
+
+
+@inlined
+def row_total(rows: Cells, seat: int, kinds: int) -> int:
+    """The cards of the first kinds in a row."""
+    total = 0
+    for kind in range(kinds):
+        total += rows[seat, kind]
+    return total
+
+
+@inlined
+def total(counts: Cells, kinds: int) -> int:
+    """The cards of the first kinds."""
+    cards = 0
+    for kind in range(kinds):
+        cards += counts[kind]
+    return cards
+
+
+@inlined
+def draw_from(counts: Cells, first: int, cards: int, noise: Numbers) -> int:
+    """The kind of a card drawn blindly from `cards` cards, the kinds counted from `first`."""
+    left, kind = below(noise, cards), first
+    while left >= counts[kind]:
+        left -= counts[kind]
+        kind += 1
+    return kind
+
+
+@inlined
+def draw_from_row(rows: Cells, seat: int, cards: int, noise: Numbers) -> int:
+    """The kind of a card drawn blindly from the `cards` cards of a row."""
+    left, kind = below(noise, cards), 0
+    while left >= rows[seat, kind]:
+        left -= rows[seat, kind]
+        kind += 1
+    return kind

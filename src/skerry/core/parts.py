@@ -1,0 +1,207 @@
+"""The parts a game is made of besides its rules; each has a default that a simple game can keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .chance import CHANCE_SEAT
+from .errors import BadOption
+from .kernel import Numbers, kernel
+from .whole import whole
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule option: a name out of `choices`, or a whole number from `low` to `high`."""
+
+    name: str
+    default: str | int
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def check(self, value: Any) -> str | int:
+        """The value as it is used, or BadOption."""
+        if self.choices:
+            if value not in self.choices:
+                raise BadOption(
+                    f"option {self.name}: expected one of {', '.join(self.choices)}, got {value!r}"
+                )
+            return str(value)
+        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 9:
+            value = int(value)
+        number = whole(value)
+        if number is None:
+            raise BadOption(f"option {self.name}: expected a number, got {value!r}")
+        if not self.low <= number <= self.high:
+            raise BadOption(f"option {self.name}: expected {self.low} to {self.high}, got {value}")
+        return number
+
+    def number(self, value: str | int) -> int:
+        """The value as kernels take it: the place of a choice, or the number itself."""
+        return self.choices.index(str(value)) if self.choices else int(value)
+
+    def value(self, number: int) -> str | int:
+        """The value that a number stands for; the inverse of `number`."""
+        return self.choices[number] if self.choices else number
+
+
+class Event(NamedTuple):
+    """Something a watcher notices: its kind, whom it concerns (CHANCE_SEAT: nobody), details."""
+
+    kind: str
+    seat: int
+    data: dict[str, Any]
+
+
+# Secrets.
+
+
+@kernel
+def _hide_nothing(s: Any, seat: int) -> None:
+    """Everything lies open."""
+
+
+@kernel
+def _guess_nothing(s: Any, seat: int, noise: Numbers) -> None:
+    """A view is the whole state already."""
+
+
+@kernel
+def _is_never_secret(s: Any) -> bool:
+    """Nobody chooses in secret."""
+    return False
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What a seat may not see. Which moves are hidden stands in the rules' rows."""
+
+    #: kernel(s, seat): blank in place what the seat may not see (SPECTATOR: what nobody may).
+    hide: Callable[[Any, int], None] = _hide_nothing
+    #: kernel(s, seat, noise): fill a view with a random hidden part that fits it.
+    guess: Callable[[Any, int, Any], None] = _guess_nothing
+    #: kernel(s) -> bool; seats are choosing in secret, nobody sees choices until all are made.
+    is_secret: Callable[[Any], bool] = _is_never_secret
+
+
+#: A game without hidden information.
+OPEN = Secrets()
+
+
+# Words, in plain Python.
+
+
+@dataclass(frozen=True)
+class Words:
+    """A game in words. What is left out is told plainly, from the fields and the moves."""
+
+    #: what a watcher notices: (view before, view after, actor, move).
+    events: Callable[[Any, Any, int, int], list[Event]] | None = None
+    #: an English sentence for an event.
+    sentence: Callable[[Event], str] | None = None
+    #: the table as text: (a view, the seat it belongs to or SPECTATOR).
+    draw: Callable[[Any, int], str] | None = None
+
+
+class PlainWords:
+    """What is said of a game that brings no words of its own."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def events(self, before: Any, after: Any, actor: int, move: int) -> list[Event]:
+        """The move itself."""
+        data = self.game.moves.json(move)
+        seat = int(before.player) if actor == CHANCE_SEAT else actor
+        return [Event("move", seat, {"text": self.game.moves.format(move), "kind": data["kind"]})]
+
+    def sentence(self, event: Event) -> str:
+        """Who, and the move's text."""
+        return f"{self.game.seat_names[event.seat]}: {event.data['text']}"
+
+    def draw(self, s: Any, seat: int) -> str:
+        """Every field with its text, those of each seat in rows."""
+        lines = []
+        for name, f in self.game.layout.fields.items():
+            value = getattr(s, name)
+            if f.shape and f.shape[0] == len(self.game.seat_names) and not f.derived:
+                rows = f.as_text().write(value)
+                lines.append(f"{name:12}{rows}")
+            else:
+                lines.append(f"{name:12}{f.as_text().write(value)}")
+        return "\n".join(lines)
+
+
+# Positions, in plain Python.
+
+
+def _nothing(s: Any) -> None:
+    """No field follows from others, and every state can occur."""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What position texts need beyond the fields."""
+
+    #: fill the derived fields of a state; raise BadPosition if that cannot be.
+    derive: Callable[[Any], None] = _nothing
+    #: raise BadPosition when a complete state cannot occur.
+    check: Callable[[Any], None] = _nothing
+    #: the options a state is played by, as `setup` takes them; None: fields of the same names.
+    options_of: Callable[[Any], dict[str, str | int]] | None = None
+
+
+# For learners and bots.
+
+
+@dataclass(frozen=True)
+class Observation:
+    """A view as numbers, for learners."""
+
+    #: kernel(s, seat, out): a view as whole numbers that fit a byte (-128 to 127), seat-relative.
+    observe: Callable[[Any, int, Any], None]
+    #: What one of each of these numbers is worth as a feature; features lie near 0 to 1.
+    scale: Sequence[float]
+    #: The first `rest_from` numbers change in a game only when `board_mark` does: then a batch
+    #: of games rewrites only the others, by `observe_rest`. Without these all are rewritten.
+    board_mark: Callable[[Any], int] | None = None
+    observe_rest: Callable[[Any, int, Any], None] | None = None
+    rest_from: int = 0
+
+
+@dataclass(frozen=True)
+class Judges:
+    """How well a seat stands, for bots. A judge returns the logarithm of a strength: exp(value)
+    divided by its sum over all seats is the chance of winning."""
+
+    #: kernel(s, seat): quick; what `greedy` judges by. None: the points.
+    value: Callable[[Any, int], float] | None = None
+    #: kernel(s, seat): slower and better; what the search chooses moves by.
+    learned_value: Callable[[Any, int], float] | None = None
+    #: kernel(s, seat): foretells results best, but ranks near moves worse. With it the search
+    #: lets moves race along lines that `learned_value` plays and this judge ends; without it the
+    #: search grows a tree.
+    outcome_value: Callable[[Any, int], float] | None = None
+    #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
+    #: better than a search would; row i + 1 is free to work in.
+    solve: Callable[[Any, int, int, Any, int, Any], None] | None = None
+
+
+#: A game that says nothing of its own in words, of positions, or to bots.
+NO_WORDS, NO_POSITIONS, NO_JUDGES = Words(), Positions(), Judges()
+
+
+def leaders(points: Sequence[int]) -> list[int]:
+    """The seats with the most points.
+
+    >>> leaders([7, 9, 9])
+    [1, 2]
+    """
+    return [seat for seat, own in enumerate(points) if own == max(points)]

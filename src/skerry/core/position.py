@@ -1,0 +1,104 @@
+"""Position texts: a whole state as one line, `name=value` for what differs from a new game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import BadPosition
+from .layout import Field
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class PositionText:
+    """Writes and reads the positions of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.layout = game, game.layout
+        self._bases: dict[int, tuple[bytes, dict[str, str]]] = {}
+
+    def write(self, s: Any) -> str:
+        """A whole state as one line; fields that are as in a new game are left out."""
+        players = int(s.players)
+        base, texts = self._base_texts(players)
+        data = s.tobytes()
+        parts = [f"players={players}"]
+        for name, f in self.layout.fields.items():
+            if f.derived or name == "players":
+                continue
+            kind, start = self.layout.dtype.fields[name][:2]  # type: ignore[index]
+            part = slice(start, start + kind.itemsize)
+            if data[part] == base[part]:
+                continue  # most fields, most of the time
+            text = f.as_text().write(getattr(s, name))
+            if text != texts[name]:
+                parts.append(f"{name}={text}")
+        return " ".join(parts)
+
+    def read(self, text: str) -> Any:
+        """The state that a text describes, complete and checked."""
+        given = self._split(text)
+        low, high = self.game.players
+        players = given.pop("players", str(self.game.default_players))
+        if not players.isdecimal() or not low <= int(players[:9]) <= high:
+            raise BadPosition(f"players={players[:20]}: expected {low} to {high}")
+        s = self._new_game(int(players))
+        for name, value in given.items():
+            _set(s, name, self.layout.fields[name], value)
+        said = {name: np.array(getattr(s, name)).tolist() for name in given}
+        self.game.positions.derive(s)
+        for name, value in given.items():
+            if np.array(getattr(s, name)).tolist() != said[name]:
+                follows = self.layout.fields[name].as_text().write(getattr(s, name))
+                raise BadPosition(f"{name}={value[:60]}: by the rest of the position {follows}")
+        self.game.positions.check(s)
+        return s
+
+    def _split(self, text: str) -> dict[str, str]:
+        given: dict[str, str] = {}
+        for token in text.split():
+            name, sign, value = token.partition("=")
+            f = self.layout.fields.get(name)
+            if not sign or f is None or f.derived:
+                raise BadPosition(f"{self.game.name} position: cannot read {token[:60]!r}")
+            if name in given:
+                raise BadPosition(f"{self.game.name} position: {name} is given twice")
+            given[name] = value
+        return given
+
+    def _base_texts(self, players: int) -> tuple[bytes, dict[str, str]]:
+        """The bytes and field texts of the new game that texts start from."""
+        known = self._bases.get(players)
+        if known is None:
+            base = self._new_game(players)
+            told = {n: f for n, f in self.layout.fields.items() if not f.derived}
+            texts = {n: f.as_text().write(getattr(base, n)) for n, f in told.items()}
+            known = self._bases[players] = base.tobytes(), texts
+        return known
+
+    def _new_game(self, players: int) -> Any:
+        states = self.layout.states(1)
+        options = self.game.check_options(None)
+        self.game.kernels.new_game(states, 0, self.game.setup_row(players, options))
+        return states[0]
+
+
+def _set(s: Any, name: str, f: Field, text: str) -> None:
+    try:
+        value = f.as_text().read(text, f.shape)
+        array = np.array(value, np.int64)
+        low, high = f.range
+        if array.min() < low or array.max() > high:
+            if f.low is None and f.high is None:
+                raise ValueError("a number is too large")
+            wrong = int(array.min() if array.min() < low else array.max())
+            raise ValueError(f"expected {low} to {high}, got {wrong}")
+    except (ValueError, OverflowError) as error:
+        raise BadPosition(f"{name}={text[:60]}: {error}") from None
+    if f.shape:
+        np.asarray(getattr(s, name))[...] = array
+    else:
+        setattr(s, name, int(array))
