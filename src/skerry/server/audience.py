@@ -8,6 +8,7 @@ secrets go through the game's own `hide`, `hide_move` and `is_secret`.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 
 import msgspec
 
@@ -22,13 +23,40 @@ _encode = msgspec.json.Encoder().encode
 LOG_SENT = 100
 
 
+@dataclass(frozen=True)
+class Recent:
+    """The last lines of a seat's log, up to a number of moves."""
+
+    moves: int
+    lines: deque[tuple[int, bytes]]  #: each with the number of its entry
+
+
+def recent_log(
+    match: Match, seat: int, forms: JsonForms, numbers: list[int], known: Recent | None = None
+) -> Recent:
+    """The last lines of a seat's log; what is known already need not be worked out again.
+
+    `numbers` gives the entry of every move.
+    """
+    lines: deque[tuple[int, bytes]] = deque(maxlen=LOG_SENT)
+    first = max(0, len(match.played) - LOG_SENT)
+    if known is not None and known.moves <= len(match.played):
+        lines.extend(known.lines)
+        first = max(first, known.moves)
+    lines.extend(log_from(match, seat, forms, numbers, first))
+    return Recent(len(match.played), lines)
+
+
 class Audience:
     """One seat's knowledge (seat -1: the spectators')."""
 
-    def __init__(self, match: Match, seat: int, forms: JsonForms) -> None:
+    def __init__(
+        self, match: Match, seat: int, forms: JsonForms, known: Recent | None = None
+    ) -> None:
         self.match, self.seat, self.forms = match, seat, forms
         self._unsent: list[bytes] = []  #: lines of the log that are not sent yet
         self._recent: deque[tuple[int, bytes]] | None = None  #: entries with lines, if asked for
+        self._known = known
         self._view = match.game.layout.states(1)
         self._sent = self._look()
         self._actors: tuple[int, ...] | None = None
@@ -51,10 +79,14 @@ class Audience:
         `numbers` gives the entry of every move. The match is replayed only the first time.
         """
         if self._recent is None:
-            first = max(0, len(self.match.played) - LOG_SENT)
-            lines = log_from(self.match, self.seat, self.forms, numbers, first)
-            self._recent = deque(lines, LOG_SENT)
+            found = recent_log(self.match, self.seat, self.forms, numbers, self._known)
+            self._recent = found.lines
         return [line for entry, line in self._recent if entry > number]
+
+    @property
+    def recent(self) -> Recent | None:
+        """What it has been told last, for whoever takes this seat or watches again."""
+        return None if self._recent is None else Recent(len(self.match.played), self._recent)
 
     def full_view(self, actors: tuple[int, ...], legal: tuple[int, ...], log: list[bytes]) -> bytes:
         """The complete view."""

@@ -27,6 +27,7 @@ from .work import Busy, WorkPool
 from .writer import CHANNEL
 
 if TYPE_CHECKING:
+    from .posts import Posts
     from .sockets import Connection
 
 log = logging.getLogger("skerry.lobby")
@@ -187,9 +188,17 @@ class Lobby:
             room = await connection.while_here(self.room(request.table, connection.address))
             if room is None:
                 raise Refusal("no_table", f"there is no table {request.table}")
+            await self._read_logs(connection, room.posts)
         if connection.room is not None and connection.room is not room:
             connection.room.exit(connection)
         room.enter(connection, request.id, request.since)
+
+    async def _read_logs(self, connection: Connection, posts: Posts) -> None:
+        """Work out what somebody who joins is told of the game so far."""
+        unread = posts.unread_logs(connection)
+        if unread is not None:
+            work = self.work.submit(connection.address, lambda _: unread())
+            posts.keep_logs(await connection.while_here(work))
 
     # Rooms.
 

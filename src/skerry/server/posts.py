@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from . import messages as m
-from .audience import Audience
+from .audience import Audience, Recent, recent_log
 from .forms import Written, forms_of
 from .log_writer import LogWriter
 from .proof import SERVER
@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from .sockets import Connection
 
 Post = tuple["Connection", bytes]
+#: So many moves of a log are worked out while somebody joins; more are worked out before.
+FEW_MOVES = 8
+
+
+class Logs(NamedTuple):
+    """The logs of some seats, worked out from a match as it was."""
+
+    times_forgotten: int
+    logs: dict[int, Recent]
 
 
 def send(posts: list[Post]) -> None:
@@ -36,6 +45,8 @@ class Posts:
         self.audiences: dict[int, Audience] = {}
         self._shown: dict[Connection, tuple[int, ...]] = {}  #: whose views each was sent in full
         self._writer: LogWriter | None = None
+        self._logs: dict[int, Recent] = {}  #: of seats that nobody looks at just now
+        self._times_forgotten = 0
         self.forms = forms_of(room.table.game)
 
     def follow(self, number: int) -> None:
@@ -47,6 +58,29 @@ class Posts:
                 if line is not None:
                     audience.hear(number, line)
 
+    def unread_logs(self, connection: Connection) -> Callable[[], Logs] | None:
+        """Work, to be done in a thread, that makes joining quick; None when there is none."""
+        table, match, forms = self.room.table, self.room.table.match, self.forms
+        if match is None:
+            return None
+        known = {
+            seat: self._logs.get(seat)
+            for seat in self.room.audience_of(connection)
+            if seat not in self.audiences
+        }
+        moves = len(match.played)
+        if all(log is not None and log.moves + FEW_MOVES >= moves for log in known.values()):
+            return None
+        copy, numbers, times = match.copy(), list(table.numbers), self._times_forgotten
+        return lambda: Logs(
+            times, {s: recent_log(copy, s, forms, numbers, log) for s, log in known.items()}
+        )
+
+    def keep_logs(self, found: Logs) -> None:
+        """Take what a thread worked out, unless moves were taken back in the meantime."""
+        if found.times_forgotten == self._times_forgotten:
+            self._logs |= {s: log for s, log in found.logs.items() if s not in self.audiences}
+
     def left(self, connection: Connection) -> None:
         """A connection is gone: drop the views that nobody looks at any more."""
         self._shown.pop(connection, None)
@@ -56,10 +90,14 @@ class Posts:
         """Drop all views, because the match is another now."""
         self._shown.clear()
         self._keep(())
+        self._logs.clear()
+        self._times_forgotten += 1
 
     def _keep(self, heard: Container[int]) -> None:
         for seat in [seat for seat in self.audiences if seat not in heard]:
-            del self.audiences[seat]
+            recent = self.audiences.pop(seat).recent
+            if recent is not None:
+                self._logs[seat] = recent
         if not self.audiences:
             self._writer = None
 
@@ -181,7 +219,8 @@ class Posts:
         if audience is None:
             match = self.room.table.match
             assert match is not None
-            audience = self.audiences[seat] = Audience(match, seat, self.forms)
+            known = self._logs.pop(seat, None)
+            audience = self.audiences[seat] = Audience(match, seat, self.forms, known)
             if self._writer is None:
                 self._writer = LogWriter(match, self.forms)
         return audience

@@ -211,9 +211,8 @@ class Connection:
         self._outbox.append(data)
         self._waiting += len(data)
         if self._waiting > MOST_WAITING:
-            log.info("a client does not read; its connection is closed")
             self._outbox.clear()
-            self._wire.cut()
+            self._wire.cut_deaf()
 
     def _write(self, data: bytes) -> None:
         """Whoever cannot be written to is cut off, and whoever wrote goes on with the others."""

@@ -21,7 +21,7 @@ class Waiting:
     def tick(self, now: float) -> None:
         """Free a seat that was kept from the others for too long; called a few times a second."""
         room, table = self.room, self.room.table
-        if table.status != "open" or room.busy or not room.driver.drives:
+        if table.status != "open" or table.called or room.busy or not room.driver.drives:
             return
         unready = [
             (i, seat.user)

@@ -173,7 +173,7 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         """Answer a ping as often as a message may come, and nobody who does not read."""
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self._say_deaf()
+            self.cut_deaf()
         elif self.connection is None or self.connection.may_ping():
             super().handle_ping()
         else:
@@ -196,7 +196,7 @@ class Wire(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The other end does not keep up; it may take its time, but not for ever."""
         super().pause_writing()
-        self._reading.begin(self._read_seconds, self._say_deaf)
+        self._reading.begin(self._read_seconds, self.cut_deaf)
 
     def resume_writing(self) -> None:
         """The other end has read: send what had to wait."""
@@ -215,7 +215,8 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(_head(len(data)) + data)
 
-    def _say_deaf(self) -> None:
+    def cut_deaf(self) -> None:
+        """End the connection because the other end does not read."""
         self._admission.deaf.count()
         self.cut()
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skerry.server import admission, wire
+from skerry.server import admission, sockets, wire
 from skerry.server.admission import Admission, most_connections
 from skerry.server.services import Settings
 
@@ -205,8 +205,9 @@ async def deaf_socket(host: Host) -> Any:
 
 
 def test_a_client_that_never_reads_is_cut_however_little_waits_for_it(
-    sqlite: str, caplog: Any
+    sqlite: str, caplog: Any, monkeypatch: Any
 ) -> None:
+    monkeypatch.setattr(sockets, "MOST_WAITING", 1 << 40)
     caplog.set_level(logging.WARNING, "skerry.connections")
 
     async def scene(host: Host) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from typing import Any
 
 import pytest
 
+from skerry.server import audience, posts
 from skerry.server import lobby as lobbies
 from skerry.server.work import Busy, Stopped, Ticket, TooLong, WorkPool
 
 from ..player import Host, Player, Refused
+from ..test_play import play_on
 from ..test_tables import run
 
 FOREVER = 60.0
@@ -224,3 +227,38 @@ def test_only_so_many_tables_stay_in_memory_without_people(sqlite: str) -> None:
         assert ada.info["table"] == first
 
     run(sqlite, scene, idle_rooms=3)
+
+
+def test_the_log_for_somebody_who_joins_is_worked_out_beside_the_loop(
+    sqlite: str, monkeypatch: Any
+) -> None:
+    threads: list[str] = []
+    work_out = audience.log_from
+
+    def watched(match: Any, seat: int, forms: Any, numbers: list[int], first: int) -> Any:
+        if len(numbers) - first > posts.FEW_MOVES:
+            threads.append(threading.current_thread().name)
+        return work_out(match, seat, forms, numbers, first)
+
+    monkeypatch.setattr(audience, "log_from", watched)
+
+    async def scene(host: Host) -> None:
+        players = await host.game(game="dice")
+        await play_on(players, 1, 25)
+        watcher = await host.player("Watcher")
+        first = await watcher.ask("join", table=players[0].code)
+        assert len(first["views"][0]["log"]) > posts.FEW_MOVES
+        await watcher.ask("part")
+        await play_on(players, 2, 2)
+        again = await watcher.ask("join", table=players[0].code)
+        monkeypatch.setattr(audience, "log_from", work_out)
+        room = host.lobby.rooms[players[0].code]
+        match, numbers = room.table.match, room.table.numbers
+        first_move = max(0, len(match.played) - audience.LOG_SENT)
+        lines = work_out(match, -1, room.posts.forms, numbers, first_move)
+        assert again["views"][0]["log"] == [json.loads(line) for _, line in lines]
+        assert threads, "nothing was worked out"
+        assert all(name.startswith("skerry-work") for name in threads)
+        assert len(threads) == 1, "what was known was worked out again"
+
+    run(sqlite, scene)
