@@ -158,6 +158,10 @@ def test_a_refused_export_leaves_the_file_as_it_was(run: Run, tmp_path: Path) ->
         assert code == 2, err
         assert file.read_text() == "as it was"
         assert list(tmp_path.glob("*.part")) == []
+    for to in (tmp_path, tmp_path / "nowhere" / "x.parquet"):
+        code, _, err = run("export", "dice", "--to", to)
+        assert code == 2
+        assert f"--to {to}: expected the name of a file in a folder that is there" in err
 
 
 @pytest.mark.parametrize("saves", [True, False])
@@ -234,6 +238,9 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_any_game(
     assert not (tmp_path / "r.jsonl").exists()
     code, _, err = run(*words, "--picture", tmp_path / "nowhere" / "p.png")
     assert f"there is no folder {tmp_path / 'nowhere'}" in err
+    code, _, err = run(*words[:-1], tmp_path / "nowhere" / "r.jsonl")
+    assert code == 2
+    assert err.endswith(f"{tmp_path / 'nowhere' / 'r.jsonl'}: No such file or directory")
 
 
 def test_a_cluster_that_does_not_answer_is_refused_at_once(run: Run, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ def check_picture(path: Path) -> None:
         raise BadOption(f"--picture {path}: expected a name that ends in .{', .'.join(formats)}")
     if not path.parent.is_dir():
         raise BadOption(f"--picture {path}: there is no folder {path.parent}")
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise BadOption(f"--picture {path}: nothing can be written there")
 
 
 def draw_tournament(rows: Sequence[dict[str, Any]], title: str, path: Path) -> None:

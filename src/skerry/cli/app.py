@@ -71,8 +71,8 @@ def run() -> None:
         err.print(f"skerry: {error}", markup=False)
         sys.exit(2)
     except OSError as error:
-        name = f" {error.filename}" if error.filename else ""
-        err.print(f"skerry:{name}: {error.strerror or error}", markup=False)
+        name = f"{error.filename}: " if error.filename else ""
+        err.print(f"skerry: {name}{error.strerror or error}", markup=False)
         sys.exit(2)
     except Exception as error:
         # Wrong words on the command line come as exceptions of the command parser.

@@ -62,6 +62,8 @@ def export(
 
     rules = get_game(game)
     check_series_seed(seed)
+    if to.is_dir() or not to.parent.is_dir():
+        raise BadOption(f"--to {to}: expected the name of a file in a folder that is there")
     if records:
         matches, total = _recorded(rules, records), len(records)
     else:

@@ -66,7 +66,7 @@ def serve(
         http_rate=50 if rate else 0, connections_each=400 if rate else 0, origins=origin or [],
         trusted_proxies=[_proxy(text) for text in trusted_proxy or []],
     )  # fmt: skip
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    shown = "localhost" if host in ("", "127.0.0.1", "0.0.0.0", "::") else host
 
     def ready(port: int) -> None:
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"

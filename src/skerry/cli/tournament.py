@@ -61,7 +61,8 @@ def tournament(
     plan = Tournament(game, tuple(bots), count, games, seed, parse_options(option), limit)
     file = results or usual_file(plan.head)
     shown = picture or file.with_suffix(".png")
-    check_picture(shown)
+    if picture is not None:
+        check_picture(picture)
     with Results(file, plan.head) as kept:
         todo = [p for p in plan.pairings() if p.number not in kept.rows]
         if todo and ray is None:
