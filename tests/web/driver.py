@@ -116,11 +116,22 @@ _NAME = "(e) => (e.getAttribute('aria-label') || e.textContent || '?').trim() ||
 _GONE = "(e) => !e.isConnected || e.disabled || !e.hasAttribute('data-glow')"
 
 
+#: A browser gives seeds to the dice: here always the same ones, so that games repeat.
+_SEEDED = """(() => {
+  let n = 0;
+  crypto.getRandomValues = (row) => {
+    for (let i = 0; i < row.length; i++) row[i] = (n++ * 37 + 11) & 255;
+    return row;
+  };
+})()"""
+
+
 class Table:
     """A page at a table, with what went wrong in it."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context, self.address = context, address
+        context.add_init_script(_SEEDED)
         self.page: Page = context.new_page()
         self.problems: list[str] = []
         self.hosts: set[str] = set()
