@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -149,6 +150,33 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
     assert curtains >= 6
 
 
+def test_the_curtain_covers_the_board_and_no_click_or_key_goes_through_it(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    code = new_table(table, "catan", players=2, here=2, bots=0)
+    page = table.page
+    for width, height in ((1440, 900), (360, 740), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(".curtain")
+        covered = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('.curtainbox, .top')"
+        for x in range(20, width, width // 8):
+            for y in range(60, height, height // 8):
+                assert page.evaluate(covered, [x, y]), (width, height, x, y)
+    assert page.locator("[data-spot]").count() == 0
+    record = f"{table.address}/api/tables/{code}/record"
+    before = page.request.get(record).text()
+    page.mouse.click(width / 2, 90)
+    for key in ("Tab", "Tab", "Tab"):
+        page.keyboard.press(key)
+        inside = "() => document.activeElement.matches('body, .curtain *, .top *')"
+        assert page.evaluate(inside)
+    page.wait_for_timeout(200)
+    assert page.request.get(record).text() == before
+    page.click(".curtain .btn")
+    page.wait_for_selector("[data-spot]")
+
+
 def test_the_page_comes_back_by_itself_when_the_server_was_away(
     browser: Browser, folder: Path
 ) -> None:
@@ -162,6 +190,24 @@ def test_the_page_comes_back_by_itself_when_the_server_was_away(
         table.page.wait_for_selector(".banner.warn", state="detached")
         table.page.wait_for_selector(".rolls")
     table.context.close()
+
+
+def test_a_board_saved_as_a_picture_keeps_every_colour(visit: Callable[..., Table]) -> None:
+    table = visit()
+    table.play_now("catan")
+    page = table.page
+    page.wait_for_selector("[data-spot]")
+    pasture = "() => getComputedStyle(document.documentElement).getPropertyValue('--pasture')"
+    colour = page.evaluate(pasture).strip()
+    page.goto(page.url.replace("/t/", "/replay/"))
+    page.wait_for_selector(".replaybar")
+    with page.expect_download() as saving:
+        page.click(".replaybar .btn:has-text('picture')")
+    text = Path(saving.value.path()).read_text(encoding="utf-8")
+    assert f'fill="{colour}"' in text
+    left = set(re.findall(r"var\((--[\w-]+)\)", text))
+    assert left <= {"--p", "--p-deep", "--p-on", "--p-num"}
+    assert ".p-red" in text
 
 
 def ask_to_undo(page: Page) -> None:

@@ -63,7 +63,9 @@ class BotProcess:
     async def do(self, task: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Let the process do one task; BotFailed when it cannot. One that is late is ended."""
         try:
-            return await asyncio.wait_for(self._exchange(task), seconds)
+            # Not wait_for: it loses a cancellation that comes together with the answer.
+            async with asyncio.timeout(seconds):
+                return await self._exchange(task)
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             self.kill()
             raise BotFailed(f"{type(error).__name__} while doing {task['do']}") from None
