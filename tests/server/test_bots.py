@@ -24,7 +24,8 @@ from skerry.server.bot_process import bot_of
 from skerry.server.bot_turns import Decision, Turns
 from skerry.server.bots import BotPool
 
-from .player import Host
+from .cluster import Cluster
+from .player import Host, Player, serving
 from .test_tables import run
 
 
@@ -187,6 +188,55 @@ def test_people_are_told_when_a_bot_is_slow_and_when_a_light_one_moved(
         )
 
     run(sqlite, scene, bots=1, bot_games=["struggle"], bot_seconds=1)
+
+
+def test_people_at_another_worker_are_told_of_slow_bots_too(
+    folder: Path, cluster: Cluster, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(driver, "SLOW", 0.05)
+    (folder / "hang").write_text("xxxx")
+
+    def has_heard(player: Player) -> bool:
+        infos = [message for message in player.heard if message["type"] == "info"]
+        return any(seat.get("bot") == "slow" for info in infos for seat in info["seats"])
+
+    async def main() -> None:
+        more: dict[str, Any] = {"bots": 1, "bot_games": ["struggle"], "bot_seconds": 4}
+        database = cluster.new_database()
+        async with serving(database, **more) as one, serving(database, **more) as two:
+            for host in (one, two):
+                pool = host.lobby.services.bots
+                await until(lambda pool=pool: pool.states()["struggle"] == "warm")  # type: ignore[misc]
+            ada, ben = await one.player("Ada"), await two.player("Ben")
+            await ada.ask("create", game="struggle", players=2)
+            await ben.ask("join", table=ada.code)
+            await ada.ask("bot", seat=1, level="hard")
+            await ada.ask("leave")
+            await ada.ask("bot", seat=0, level="hard")
+            await ada.ask("start")
+            await ada.until(has_heard)
+            await ben.until(has_heard)
+
+    asyncio.run(main())
+
+
+def test_an_answer_that_comes_with_the_end_of_the_pool_does_not_keep_it_alive() -> None:
+    async def scene() -> None:
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+
+        class Process(bot_client.BotProcess):
+            async def _exchange(self, task: dict[str, Any]) -> dict[str, Any]:
+                return await answer
+
+        doing = asyncio.create_task(Process().do({"do": "choose"}, 60))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        answer.set_result({})
+        doing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await doing
+
+    asyncio.run(scene())
 
 
 def test_games_are_compiled_by_processes_that_end(folder: Path) -> None:

@@ -100,7 +100,8 @@ class BotPool:
     async def _compile(self, game: str) -> bool:
         process = await start_program("compile", game)
         try:
-            code = await asyncio.wait_for(process.wait(), COMPILE_SECONDS)
+            async with asyncio.timeout(COMPILE_SECONDS):
+                code = await process.wait()
         except TimeoutError:
             code = -1
         finally:
@@ -121,7 +122,7 @@ class BotPool:
                 reply = await process.do({"do": "compiled"}, LOAD_SECONDS)
                 self._compiled.update(reply["games"])
                 self._asked_compiled.set()
-                while True:
+                while not self._closed:
                     await self._work(process)
                     delay = RESTART
             except (BotFailed, OSError) as error:
@@ -204,7 +205,8 @@ class BotPool:
             self._turns.put(Decision(table, name, self._task(view, level), answer))
             self._wake()
             try:
-                code = await asyncio.wait_for(answer, self.seconds)
+                async with asyncio.timeout(self.seconds):
+                    code = await answer
                 self.answered += 1
                 return Choice(code)
             except (TimeoutError, BotFailed) as error:

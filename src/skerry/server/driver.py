@@ -88,10 +88,11 @@ class Driver:
         return code
 
     def _tell(self, seat: int, state: str) -> None:
-        if self.bot_states.get(seat, "") != state:
+        before = self.bot_states.pop(seat, "")
+        if state:
             self.bot_states[seat] = state
-            for to, data in self.room.posts.infos():
-                to.push(data)
+        if state != before:
+            self.room.presence.tell(self.room.presence.here())
 
     def _play_bot(self, seat: int, asked: int, code: int) -> None:
         table = self.room.table

@@ -255,7 +255,7 @@ class Lobby:
         """What another worker said about a table.
 
         It stored an entry (number, time and entry; nothing when the entry is long), or it says
-        whose people it has (seats).
+        whose people it has (seats), and of tables whose bots it moves how these are.
         """
         room = self.rooms.get(words[0]) if words and worker != self.services.worker else None
         if room is None:
@@ -265,7 +265,7 @@ class Lobby:
         elif len(words) == 4:
             room.hear_entry(int(words[1]), int(words[2]), words[3])
         else:
-            room.presence.hear(worker, tuple(int(seat) for seat in words[1].split(",") if seat))
+            room.presence.hear(worker, words[1], words[2] if len(words) > 2 else None)
 
     def catch_up(self) -> None:
         """Notices may have been missed: look after every table."""

@@ -50,14 +50,23 @@ class Presence:
         send([(to, m.encode(room.posts.info(to, here))) for to in room.connections
                    if to is not but])  # fmt: skip
 
-    def hear(self, worker: str, seats: tuple[int, ...]) -> None:
-        """Another worker has these people; believe it for a while."""
-        before = self.here()
-        self._elsewhere[worker] = (asyncio.get_running_loop().time() + BELIEVED, seats)
+    def hear(self, worker: str, seats: str, bots: str | None) -> None:
+        """Another worker has these people; believe it for a while.
+
+        If it moves the bots here, it says too which of them are not as usual.
+        """
+        driver, before, bots_before = self.room.driver, self.here(), self.room.driver.bot_states
+        if bots is not None and not driver.drives:
+            pairs = (pair.split("=") for pair in bots.split(",") if pair)
+            driver.bot_states = {int(seat): state for seat, state in pairs}
+        self._elsewhere[worker] = (
+            asyncio.get_running_loop().time() + BELIEVED,
+            tuple(int(seat) for seat in seats.split(",") if seat),
+        )
         here = self.here()
         for seat in here:
-            self.room.driver.gone_since.pop(seat, None)
-        if here != before:
+            driver.gone_since.pop(seat, None)
+        if here != before or driver.bot_states != bots_before:
             self._show(here)
 
     def announce(self) -> None:
@@ -66,9 +75,13 @@ class Presence:
             self.room.spawn(self._announce(self.notice()))
 
     def notice(self) -> str:
-        """What other workers are told about the people here."""
+        """What other workers are told about the people here, and the bots moved from here."""
         seats = ",".join(map(str, sorted(self._ours())))
-        return f"{self.room.services.worker} {self.room.code} {seats}"
+        notice = f"{self.room.services.worker} {self.room.code} {seats}"
+        driver = self.room.driver
+        if not driver.drives:
+            return notice
+        return notice + " " + ",".join(f"{s}={said}" for s, said in driver.bot_states.items())
 
     async def _announce(self, notice: str) -> None:
         try:
