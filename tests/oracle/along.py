@@ -19,6 +19,8 @@ from skerry.core.registry import get_game
 Frozen = Hashable
 #: Moves of any kind that are asked for in each position; most of them are wrong there.
 STRANGE = 3
+#: Listed proposals that are looked at.
+PROPOSALS = 8
 Move = Mapping[str, Any]
 
 
@@ -42,6 +44,9 @@ class Model(Protocol):
 
     def may_propose(self, seat: int, move: Move) -> bool:
         """Whether the seat may make this proposal; asked of sampled ones, for there are many."""
+
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+        """Proposals of any kind, listed or not, right or wrong."""
 
     def play(self, seat: int, move: Move) -> None:
         """Do it; seat -1 is chance."""
@@ -93,7 +98,7 @@ class Companion:
         self.compared = 0
         self._strange = random.Random(1)
 
-    def play(self, chooser: random.Random, most: int = 5_000, propose: float = 0.05) -> None:
+    def play(self, chooser: random.Random, most: int = 5_000, propose: float = 0.1) -> None:
         """Random moves to the end, or `most` of them, compared before each and at the end."""
         for _ in range(most):
             self.compare()
@@ -147,10 +152,18 @@ class Companion:
                 assert self._is_legal(seat, moves.from_json(one)), (one, where)
             for _ in range(STRANGE):
                 code = self._strange.randrange(moves.dense)
-                is_legal = told(name, code) in legal
+                is_legal = (
+                    model.may_propose(seat, moves.json(code))
+                    if moves.kind_of(code).proposal
+                    else told(name, code) in legal
+                )
                 assert self._is_legal(seat, code) == is_legal, (told(name, code), is_legal, where)
-            for code in (c for c in codes if moves.kind_of(c).proposal):
+            proposals = [c for c in codes if moves.kind_of(c).proposal]
+            for code in self._strange.sample(proposals, min(PROPOSALS, len(proposals))):
                 assert model.may_propose(seat, moves.json(code)), (moves.json(code), where)
+            for one in model.some_proposals(seat, self._strange):
+                is_legal = self._is_legal(seat, moves.from_json(one))
+                assert is_legal == model.may_propose(seat, one), (one, is_legal, where)
         same(self.read(fields(match)), model.state(), where)
         assert list(match.scores) == model.scores(), (match.scores, model.scores(), where)
         assert set(match.winners) == model.winners(), where

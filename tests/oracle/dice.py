@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from functools import cache
 from math import factorial
@@ -172,6 +173,10 @@ class DiceModel:
         """There is no trade (DI-55)."""
         return False
 
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+        """There are none."""
+        return []
+
     def play(self, seat: int, move: Move) -> None:
         """Do what the move says."""
         kind = move["kind"]
@@ -252,6 +257,11 @@ def read(fields: dict[str, Any]) -> dict[str, Any]:
         "built": fields["earned"],
         "sheets": sheets,
     }
+
+
+def begin(players: int, options: dict[str, Any], fields: dict[str, Any]) -> DiceModel:
+    """A model of a match; nothing is settled before it begins."""
+    return DiceModel(players, options)
 
 
 def options(players: int) -> list[dict[str, Any]]:

@@ -15,16 +15,16 @@ import pytest
 from skerry.core.match import Match
 from skerry.core.registry import get_game
 
-from . import dice, struggle
-from .along import Companion
+from . import catan, catan_match, dice, struggle
+from .along import Companion, fields
 
-MODELS: dict[str, Any] = {
-    "dice": (dice.DiceModel, dice),
-    "struggle": (struggle.StruggleModel, struggle),
-}
+#: By game what begins a model, reads the engine's state and knows the options.
+MODELS: dict[str, Any] = {"dice": dice, "struggle": struggle, "catan": catan_match}
 GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 #: Games of each in an ordinary run.
-FEW = {"dice": 14, "struggle": 12}
+FEW = {"dice": 14, "struggle": 12, "catan": 8}
+#: Moves of a game, where random play takes very long to the end.
+MOST = {"catan": 1_500}
 #: Runs that the games are spread over, so that several processes share them.
 PARTS = 8
 
@@ -34,15 +34,15 @@ def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
     low, high = get_game(game).players
     found = []
     for players in range(low, high + 1):
-        found += [(players, options) for options in MODELS[game][1].options(players)]
+        found += [(players, options) for options in MODELS[game].options(players)]
     return found
 
 
 def companion(game: str, players: int, options: dict[str, Any], seed: int) -> Companion:
     """A game that has not begun, and its model."""
-    model, module = MODELS[game]
     match = Match(game, players, seed=seed, options=options)
-    return Companion(match, model(players, options), module.read)
+    model = MODELS[game].begin(players, options, fields(match))
+    return Companion(match, model, MODELS[game].read)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -56,9 +56,9 @@ def test_a_model_of_the_clauses_agrees_after_every_move(game: str, part: int) ->
     for number, (players, options) in enumerate(mine):
         seed = part + number * PARTS
         along = companion(game, players, options, seed)
-        along.play(random.Random(f"{game} {seed}"))
+        along.play(random.Random(f"{game} {seed}"), MOST.get(game, 5_000))
         compared += along.compared
-        assert along.match.over
+        assert along.match.over or game in MOST
     assert compared > 40
 
 
@@ -66,6 +66,7 @@ def test_a_model_of_the_clauses_agrees_after_every_move(game: str, part: int) ->
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "dice": (dice, "AFTER", {**dice.AFTER, "R12": "R8"}),
     "struggle": (struggle, "LIMIT", 8),
+    "catan": (catan, "LIMIT", 8),
 }
 
 
@@ -82,4 +83,4 @@ def play_many(game: str, games: int) -> None:
     """Some games at tables of every size."""
     for seed in range(games):
         players, options = settings(game)[seed % len(settings(game))]
-        companion(game, players, options, seed).play(random.Random(seed))
+        companion(game, players, options, seed).play(random.Random(seed), MOST.get(game, 5_000))
