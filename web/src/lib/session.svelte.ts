@@ -38,6 +38,11 @@ export class TableSession implements Sitting {
   }
 
   get view(): View {
+    const seen = this.seen;
+    // Nothing can be done before the person whose turn it is has sat down.
+    return this.covered ? { ...seen, legal: [] } : seen;
+  }
+  private get seen(): View {
     return (
       this.views[this.shown] ??
       this.views[this.info.you?.[0] ?? -1] ??
@@ -145,6 +150,7 @@ export class TableSession implements Sitting {
   }
 
   async play(...moves: MoveJson[]): Promise<boolean> {
+    if (this.covered) return false;
     return this.request({ type: "move", seen: this.number, seat: this.view.seat, moves }, moves[0]);
   }
   async request(message: Question, move?: MoveJson): Promise<boolean> {
