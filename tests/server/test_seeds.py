@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from typing import Any
@@ -19,7 +20,8 @@ from skerry.server.proof import seal_of
 from skerry.server.snapshot import restore, take
 from skerry.server.table import Spec, Table
 
-from .player import Host, Player, Refused
+from .cluster import Cluster
+from .player import Host, Player, Refused, serving
 from .test_tables import run
 
 SEEDS = [hashlib.sha256(f"browser {i}".encode()).hexdigest() for i in range(4)]
@@ -176,6 +178,31 @@ def test_a_table_that_is_loaded_again_has_the_same_dice_and_proof(sqlite: str) -
             assert again.match.record == table.match.record
 
     run(sqlite, scene)
+
+
+def test_seeds_at_different_workers_are_mixed_once(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def main() -> None:
+        async with serving(database) as one, serving(database) as two:
+            ada, ben = await one.player("Ada"), await two.player("Ben")
+            await ada.ask("create", game="dice", players=2)
+            await ben.ask("join", table=ada.code)
+            await ben.ask("sit")
+            for player, seed in ((ada, SEEDS[0]), (ben, SEEDS[1])):
+                await player.ask("seal", seal=seal_of(seed))
+            await ben.ask("ready")
+            await ada.ask("start")
+            for player, seed in ((ada, SEEDS[0]), (ben, SEEDS[1])):
+                await player.until(lambda p: p.info.get("dealing") or p.views)
+                await player.ask("seed", seed=seed)
+            for player in (ada, ben):
+                await player.until(lambda p: p.views)
+                assert player.info["seeds"] == SEEDS[:2]
+            tables = [host.lobby.rooms[ada.code].table for host in (one, two)]
+            assert tables[0].match.record == tables[1].match.record
+
+    asyncio.run(main())
 
 
 def test_a_table_of_version_0_1_0_goes_on_with_the_dice_it_had() -> None:

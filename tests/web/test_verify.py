@@ -11,6 +11,7 @@ import pytest
 from driver import Table
 from playwright.sync_api import Page
 from server.games import COMMITMENT, finished
+from test_everyone import faults
 
 pytestmark = pytest.mark.slow
 
@@ -133,3 +134,20 @@ def test_everybody_sees_the_same_two_dice(visit: Callable[..., Table]) -> None:
     code = player.page.url.rsplit("/", 1)[1]
     record = player.context.request.get(f"{player.address}/api/tables/{code}/record").text()
     assert dice == re.findall(r"dice \d+ \{(\d\+\d)\}", record)[-1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_check_has_no_serious_fault(
+    visit: Callable[..., Table], folder: Path, theme: str, width: int
+) -> None:
+    table = visit(color_scheme=theme, viewport={"width": width, "height": 860}, bypass_csp=True)
+    page = table.open("/verify#how")
+    page.wait_for_selector("details[open]")
+    assert check(page, finished("catan").record, folder) == "agrees"
+    page.locator("summary").last.click()
+    page.fill("input[name=transcript]", "12")
+    page.click(".typed .btn")
+    page.wait_for_selector("[role=alert]")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

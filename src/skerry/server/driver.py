@@ -34,12 +34,15 @@ class Driver:
         self.bot_states: dict[int, str] = {}  #: of seats whose bot is not as usual
 
     def deals(self) -> bool:
-        """Begin a game that was called for, once all seeds are shown or have been waited for."""
+        """Begin a game that was called for, once all seeds are shown or have been waited for.
+
+        Every worker begins with the last seed: only one can store it, and all would store the same.
+        """
         room, table = self.room, self.room.table
-        if not table.called or not self.drives or room.closed or room.busy:
+        if not table.called or room.closed or room.busy:
             return False
         waited = abs(room.services.now() - table.called)
-        if table.awaits_seeds and waited < SEED_WAIT:
+        if table.awaits_seeds and (waited < SEED_WAIT or not self.drives):
             return False
         room.append(Decision(table.opening()))
         return True

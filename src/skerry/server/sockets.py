@@ -32,6 +32,7 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Join: ("costly",),
     m.ListTables: ("costly",),
     m.Undo: ("costly",),
+    m.Seal: ("costly",),
     m.Create: ("costly", "open"),
     m.Rematch: ("costly", "open"),
     m.Sit: ("costly", "sit"),
