@@ -12,7 +12,7 @@ import pytest
 import skerry
 from skerry.core.kernel import kernel
 from skerry.core.match import Match
-from skerry.core.network import network
+from skerry.network import network
 
 
 @kernel
@@ -27,32 +27,32 @@ def one_to_five(s, seat, out):
 
 
 FIVE = """
-straight = [0.0, 0.0, 0.0, 0.0, 0.0]
-bent = [0.0, 0.0, 0.0, 0.0, 0.0]
-first = [[1.0], [10.0], [100.0], [1000.0], [10000.0]]
+linear = [0.0, 0.0, 0.0, 0.0, 0.0]
+linear_late = [0.0, 0.0, 0.0, 0.0, 0.0]
+w_in = [[1.0], [10.0], [100.0], [1000.0], [10000.0]]
 bias = [0.0]
-second = [1.0]
+w_out = [1.0]
 """
 WEIGHTS = """
 [two]
-straight = [2.0, 0.25]
-bent = [4.0, 0.0]
-first = [[1.0, -1.0], [2.0, 0.0]]
+linear = [2.0, 0.25]
+linear_late = [4.0, 0.0]
+w_in = [[1.0, -1.0], [2.0, 0.0]]
 bias = [-1.5, 1.5]
-second = [10.0, 100.0]
+w_out = [10.0, 100.0]
 [more]
-straight = [1.0, 0.0]
-bent = [0.0, 0.0]
-first = [[0.0, 0.0], [0.0, 0.0]]
+linear = [1.0, 0.0]
+linear_late = [0.0, 0.0]
+w_in = [[0.0, 0.0], [0.0, 0.0]]
 bias = [0.0, 1.0]
-second = [0.0, 7.0]
+w_out = [0.0, 7.0]
 """
 ONE_UNIT = """
-straight = [1.0, 0.0]
-bent = [0.0, 0.0]
-first = [[1.0], [2.0]]
+linear = [1.0, 0.0]
+linear_late = [0.0, 0.0]
+w_in = [[1.0], [2.0]]
 bias = [0.0]
-second = [3.0]
+w_out = [3.0]
 """
 
 
@@ -63,17 +63,17 @@ second = [3.0]
 def test_a_strength_is_a_sum_that_bends_with_time_and_a_hidden_layer(
     tmp_path: Path, players: int, seat: int, strength: float
 ) -> None:
-    """By hand for the first: 2 + 4 * 0.5 + 0.25 * 0.5; then -1.5 + 1 + 1 and 1.5 - 1 count."""
+    """By hand for the w_in: 2 + 4 * 0.5 + 0.25 * 0.5; then -1.5 + 1 + 1 and 1.5 - 1 count."""
     (tmp_path / "weights.toml").write_text(WEIGHTS)
-    insight = network("test", seat_and_late, 2, 1, tmp_path / "weights.toml")
+    value = network("test", seat_and_late, 2, 1, tmp_path / "weights.toml")
     states = Match("elasund", players).view(0).states
-    assert insight(states[0], seat) == pytest.approx(strength)
+    assert value(states[0], seat) == pytest.approx(strength)
 
 
 def test_every_input_counts_however_many_there_are(tmp_path: Path) -> None:
     (tmp_path / "weights.toml").write_text(f"[two]{FIVE}[more]{FIVE}")
-    insight = network("five", one_to_five, 5, 0, tmp_path / "weights.toml")
-    assert insight(Match("elasund", 2).view(0).states[0], 0) == pytest.approx(54321.0)
+    value = network("five", one_to_five, 5, 0, tmp_path / "weights.toml")
+    assert value(Match("elasund", 2).view(0).states[0], 0) == pytest.approx(54321.0)
 
 
 def test_weights_of_other_inputs_are_refused(tmp_path: Path) -> None:
@@ -84,22 +84,22 @@ def test_weights_of_other_inputs_are_refused(tmp_path: Path) -> None:
 
 def weights() -> list[tuple[str, dict[str, Any]]]:
     """Every table of every file of weights."""
-    files = Path(skerry.__file__).parent.glob("games/*/*sight.toml")
+    files = Path(skerry.__file__).parent.glob("games/*/judges/*.toml")
     read = [(file, tomllib.loads(file.read_text())) for file in sorted(files)]
-    return [(f"{file.parts[-2:]} {table}", data[table]) for file, data in read for table in data]
+    return [(f"{file.parts[-3:]} {table}", data[table]) for file, data in read for table in data]
 
 
 def test_no_network_carries_hidden_units_that_add_nothing() -> None:
     """Inputs are at most 50; what cannot reach the last digit of a sum only costs time."""
     assert len(weights()) >= 8
     for where, table in weights():
-        first, bias, second = (np.abs(table[key]) for key in ("first", "bias", "second"))
-        assert first.shape[1] == len(bias) == len(second), where
-        assert (second * (bias + 50 * first.sum(axis=0)) > 1e-25).all(), where
+        w_in, bias, w_out = (np.abs(table[key]) for key in ("w_in", "bias", "w_out"))
+        assert w_in.shape[1] == len(bias) == len(w_out), where
+        assert (w_out * (bias + 50 * w_in.sum(axis=0)) > 1e-25).all(), where
 
 
 def test_tables_may_have_hidden_layers_of_different_sizes(tmp_path: Path) -> None:
     (tmp_path / "weights.toml").write_text(WEIGHTS.split("[more]")[0] + "[more]" + ONE_UNIT)
-    insight = network("sizes", seat_and_late, 2, 1, tmp_path / "weights.toml")
+    value = network("sizes", seat_and_late, 2, 1, tmp_path / "weights.toml")
     states = [Match("elasund", players).view(0).states for players in (2, 3)]
-    assert [insight(s[0], 0) for s in states] == pytest.approx([4.125 + 55.0, 1.0 + 6.0])
+    assert [value(s[0], 0) for s in states] == pytest.approx([4.125 + 55.0, 1.0 + 6.0])

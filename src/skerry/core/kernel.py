@@ -22,6 +22,9 @@ from numpy.typing import NDArray
 INTERPRETED = os.environ.get("SKERRY_INTERPRETED", "") not in ("", "0")
 PACKAGE = pathlib.Path(__file__).resolve().parents[1]
 
+#: Where kernels and their constants live.
+HASHED = ("core", "network.py", "games", "bots", "arena", "envs", "training")
+
 F = TypeVar("F", bound=Callable[..., Any])
 Cells = NDArray[np.int8]
 Table = NDArray[np.int64]
@@ -37,7 +40,7 @@ def sources_hash() -> str:
     """
     digest = hashlib.sha256()
     for path in sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".toml")):
-        if path.relative_to(PACKAGE).parts[0] in ("core", "games", "bots", "arena", "envs"):
+        if path.relative_to(PACKAGE).parts[0] in HASHED:
             digest.update(path.relative_to(PACKAGE).as_posix().encode())
             digest.update(path.read_bytes())
     for name in sorted(name for name in os.environ if name.startswith("SKERRY_DATA_")):

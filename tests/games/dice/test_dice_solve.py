@@ -13,6 +13,7 @@ from skerry.core.kernel import INTERPRETED, copy_state
 from skerry.core.match import Match
 from skerry.games.dice.building import may_place_road
 from skerry.games.dice.faces import DICE
+from skerry.games.dice.judges.solve import SHEET, sheet_value, solve, turns_left
 from skerry.games.dice.moves import END, STOP
 from skerry.games.dice.sheet import (
     BOUGHT_ROADS,
@@ -23,7 +24,6 @@ from skerry.games.dice.sheet import (
     SETTLEMENT_ROAD,
     SETTLEMENTS,
 )
-from skerry.games.dice.solve import SHEET, sheet_value, solve, turns_left
 
 GAME = skerry.get_game("dice")
 #: All roads of the sheet but three.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.draws import TwoDice
 from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
-from . import board, foresight, insight, observe, options, position, setup, text, turn, value, view
+from . import board, observe, options, position, setup, text, turn, view
+from .judges import learned_value, outcome_value, value
 from .rules import RULES
 from .state import SEAT_NAMES, State
 
@@ -26,7 +27,7 @@ GAME = Game(
     observation=Observation(
         observe.observe, observe.SCALE, observe.pieces_left, observe.observe_rest, observe.REST
     ),
-    judges=Judges(value.value, insight.insight, foresight.foresight),
+    judges=Judges(value.value, learned_value.learned_value, outcome_value.outcome_value),
     two_dice=TwoDice("dice", options.deck_left),
     default_players=4,
     minutes=60,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.game import Game, Judges, Observation, Positions, Words
-from . import observe, options, position, setup, solve, text, turn, value
+from . import observe, options, position, setup, text, turn
+from .judges import solve, value
 from .rules import RULES
 from .state import SEAT_NAMES, SEATS, State
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.draws import TwoDice
 from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
-from . import insight, observe, options, position, setup, text, turn, value, view
+from . import observe, options, position, setup, text, turn, view
+from .judges import learned_value, value
 from .rules import RULES
 from .state import SEAT_NAMES, State
 
@@ -23,7 +24,7 @@ GAME = Game(
     words=Words(text.events, text.sentence, text.draw),
     positions=Positions(position.derive, position.check, options.options_of),
     observation=Observation(observe.observe, observe.SCALE),
-    judges=Judges(value.value, insight.insight),
+    judges=Judges(value.value, learned_value.learned_value),
     two_dice=TwoDice("dice"),
     default_players=4,
     minutes=90,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
-from . import insight, observe, options, position, setup, text, turn, value, view
+from . import observe, options, position, setup, text, turn, view
 from .data import FEWEST, MOST
+from .judges import learned_value, value
 from .moves import MOST_LISTED
 from .rules import RULES
 from .state import SEAT_NAMES, State
@@ -24,7 +25,7 @@ GAME = Game(
     words=Words(text.events, text.sentence, text.draw),
     positions=Positions(position.derive, position.check, options.options_of),
     observation=Observation(observe.observe, observe.SCALE),
-    judges=Judges(value.value, insight.insight),
+    judges=Judges(value.value, learned_value.learned_value),
     default_players=4,
     minutes=30,
     max_legal=MOST_LISTED,

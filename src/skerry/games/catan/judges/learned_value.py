@@ -1,7 +1,7 @@
 """Who wins in Catan from any point of a turn, learned from games of good play.
 
 `value.py` is what `greedy` knows; this foretells how the games of such players end, and so judges
-better. The weights are in `insight.toml`; `benchmarks/learn_insight.py` teaches such weights, and
+better. The weights are in `learned_value.toml`; `skerry.training.learn` teaches such weights, and
 docs/bots.md says where those in the file come from.
 """
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...core.kernel import kernel
-from ...core.network import network
-from .building import SETTLEMENTS
-from .cards import total_points
-from .state import DISCARD, ROBBER, State
+from ....core.kernel import kernel
+from ....network import network
+from ..building import SETTLEMENTS
+from ..cards import total_points
+from ..state import DISCARD, ROBBER, State
 from .value import BEST_PLACE, CARD_SOON, CITY_SOON, ROAD_SOON, SETTLEMENT_SOON, SIZE, features
 from .value import lateness as how_late
 
@@ -80,4 +80,6 @@ def _turn(s: State, seat: int, out: Any) -> None:
         out[ROAD_NOW] = 1.0
 
 
-insight = network("catan", inputs, INPUTS, LATENESS, Path(__file__).with_name("insight.toml"))
+learned_value = network(
+    "catan", inputs, INPUTS, LATENESS, Path(__file__).with_name("learned_value.toml")
+)

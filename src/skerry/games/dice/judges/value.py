@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
-from .building import can_build_city, can_build_knight, can_build_settlement
-from .sheet import BOUGHT_ROADS, CITY_POINTS, KNIGHT_POINTS, SETTLEMENT_POINTS
-from .state import State
-from .turn import score
+from ....core.kernel import kernel
+from ..building import can_build_city, can_build_knight, can_build_settlement
+from ..sheet import BOUGHT_ROADS, CITY_POINTS, KNIGHT_POINTS, SETTLEMENT_POINTS
+from ..state import State
+from ..turn import score
 
 #: A road opens the way to more than its point.
 ROAD_WORTH = 0.5

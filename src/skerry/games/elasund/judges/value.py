@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import kernel, reals, table
-from .board import (
+from ....core.kernel import kernel, reals, table
+from ..board import (
     DICE_WEIGHTS,
     FIELDS,
     NONE,
@@ -21,10 +21,10 @@ from .board import (
     WINDMILLS,
     row_of,
 )
-from .buildings import bid_count, bid_total, bids_in, compensation, fits, has_tile, permits_in
-from .cards import COLOUR_COUNT, influence_of
-from .church import CHURCH_PRICE, tiles_in_pile
-from .kinds import (
+from ..buildings import bid_count, bid_total, bids_in, compensation, fits, has_tile, permits_in
+from ..cards import COLOUR_COUNT, influence_of
+from ..church import CHURCH_PRICE, tiles_in_pile
+from ..kinds import (
     BUILDING_KINDS,
     COVERING,
     FIRST_BUILT,
@@ -37,8 +37,8 @@ from .kinds import (
     PERMITS_NEEDED,
     PRICE,
 )
-from .kinds import SIZE as FIELDS_OF
-from .state import (
+from ..kinds import SIZE as FIELDS_OF
+from ..state import (
     BUILD,
     FIRST_INFLUENCE,
     GOLD,
@@ -50,9 +50,9 @@ from .state import (
     WALL_TILES,
     State,
 )
-from .trade import CUBES, SCORING, SLOTS, cubes_on, marker
-from .turn import score
-from .wall import WALL_CARDS
+from ..trade import CUBES, SCORING, SLOTS, cubes_on, marker
+from ..turn import score
+from ..wall import WALL_CARDS
 
 #: The last four are for the seat on turn, by how far the turn has got, and were fitted to who won
 #: games: one move ahead never compares them, but the lines of a search end anywhere in a turn.

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import Numbers, copy_state, kernel, reals, table, zeros
-from .building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
-from .faces import DICE, GOLD, SET_FIRST, SETS, set_number
-from .jokers import EXCHANGE, has_joker
-from .moves import MOVES
-from .rules import RULES
-from .sheet import (
+from ....core.kernel import Numbers, copy_state, kernel, reals, table, zeros
+from ..building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
+from ..faces import DICE, GOLD, SET_FIRST, SETS, set_number
+from ..jokers import EXCHANGE, has_joker
+from ..moves import MOVES
+from ..rules import RULES
+from ..sheet import (
     BOUGHT_ROADS,
     BOXES,
     CITIES,
@@ -35,8 +35,8 @@ from .sheet import (
     SETTLEMENT_ROAD,
     SETTLEMENTS,
 )
-from .state import CHOOSE, State
-from .turn import box_of_turn, dice_left
+from ..state import CHOOSE, State
+from ..turn import box_of_turn, dice_left
 from .weights import FITTED
 
 apply = RULES.apply

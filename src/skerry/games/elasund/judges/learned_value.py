@@ -1,7 +1,7 @@
 """Who wins in Elasund from any point of a turn, learned from games of good play.
 
 `value.py` is what `greedy` knows; this foretells how the games of such players end, and so judges
-better. The weights are in `insight.toml`; `benchmarks/learn_insight.py` teaches such weights, and
+better. The weights are in `learned_value.toml`; `skerry.training.learn` teaches such weights, and
 docs/bots.md says where those in the file come from.
 """
 
@@ -10,14 +10,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...core.kernel import kernel
-from ...core.network import network
-from .board import FIELDS, NONE
-from .cards import COLOUR_COUNT
-from .church import tiles_in_pile
-from .kinds import COLOURED, FLAGS, KINDS
-from .kinds import SIZE as FIELDS_OF
-from .state import (
+from ....core.kernel import kernel
+from ....network import network
+from ..board import FIELDS, NONE
+from ..cards import COLOUR_COUNT
+from ..church import tiles_in_pile
+from ..kinds import COLOURED, FLAGS, KINDS
+from ..kinds import SIZE as FIELDS_OF
+from ..state import (
     BONUS,
     BUILD,
     CHURCH_TILES,
@@ -30,10 +30,10 @@ from .state import (
     WALL_TILES,
     State,
 )
-from .trade import CUBES
-from .turn import score
+from ..trade import CUBES
+from ..turn import score
+from ..wall import towers_of
 from .value import SIZE, SMALL, features
-from .wall import towers_of
 
 EXTRAS = (
     "lateness", "lead",
@@ -106,4 +106,6 @@ def _cubes(s: State, seat: int, out: Any) -> None:
             out[CHURCH_CUBES] += 0.25
 
 
-insight = network("elasund", inputs, INPUTS, LATENESS, Path(__file__).with_name("insight.toml"))
+learned_value = network(
+    "elasund", inputs, INPUTS, LATENESS, Path(__file__).with_name("learned_value.toml")
+)

@@ -1,8 +1,8 @@
-"""Who wins in Catan, seen further than by `insight.py`: what is still to be settled counts too.
+"""Who wins in Catan, seen further than by `learned_value.py`: places still to be settled count too.
 
-The insight chooses moves well; this tells results well, and so judges where lines of play end. The
-weights are in `foresight.toml`: those for two players come from a trial run of the parts of
-`benchmarks/learn_insight.py`, those for more from `--foresight` of that script.
+The learned value chooses moves well; this tells results well, and so judges where lines of play
+end. The weights are in `outcome_value.toml`: those for two players come from a trial run of the
+parts of `skerry.training.learn`, those for more from `--outcome` of that script.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import kernel, narrow, reals, zeros
-from ...core.network import network
-from .board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, NONE, PATH_BITS, PATHS
-from .cards import DECK as DEALT
-from .cards import deck_size
-from .insight import INPUTS as KNOWN
-from .insight import LATENESS, add_inputs
-from .state import State
+from ....core.kernel import kernel, narrow, reals, zeros
+from ....network import network
+from ..board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, NONE, PATH_BITS, PATHS
+from ..cards import DECK as DEALT
+from ..cards import deck_size
+from ..state import State
+from .learned_value import INPUTS as KNOWN
+from .learned_value import LATENESS, add_inputs
 from .value import CROWDED, RINGS, THROWS, features_and_places
 
 EXTRAS = (
@@ -107,6 +107,6 @@ def _yield(s: State, seat: int, out: Any) -> None:
             out[CITIES_TO_COME] += cards
 
 
-foresight = network(
-    "catan.foresight", inputs, INPUTS, LATENESS, Path(__file__).with_name("foresight.toml")
+outcome_value = network(
+    "catan.outcome_value", inputs, INPUTS, LATENESS, Path(__file__).with_name("outcome_value.toml")
 )

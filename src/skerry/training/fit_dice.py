@@ -1,6 +1,6 @@
 """Fit what a sheet of the dice game is worth to the points that are still made from it.
 
-    python benchmarks/fit_dice_sheet.py --rounds 8 --games 2000
+    python -m skerry.training.fit_dice --rounds 8 --games 2000
 
 In each round lone players solve their turns by the weights of the round before, from none at all,
 and at the start of every turn features of the sheet and the points that followed are kept. Least
@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
-from skerry.core.generic import bound, generic
-from skerry.core.kernels import actors, apply, chance_moves, plain_moves, score
-from skerry.core.registry import get_game
-from skerry.games.dice.sheet import BOXES
-from skerry.games.dice.solve import FEATURES, SIZE, sheet_features, solve_by
-from skerry.games.dice.turn import box_of_turn
+from ..core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
+from ..core.generic import bound, generic
+from ..core.kernels import actors, apply, chance_moves, plain_moves, score
+from ..core.registry import get_game
+from ..games.dice.judges.solve import FEATURES, SIZE, sheet_features, solve_by
+from ..games.dice.sheet import BOXES
+from ..games.dice.turn import box_of_turn
 
 #: Rounds whose positions are used for a fit: the weights of earlier ones played too badly.
 ROUNDS_KEPT = 3
@@ -96,6 +96,7 @@ def fit(columns: Any, targets: Any) -> Any:
 
 
 def main() -> None:
+    """Improve weights by what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--games", type=int, default=2000)

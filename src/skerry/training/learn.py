@@ -1,16 +1,17 @@
-"""Teach a game's insight: who wins from here, wherever in a turn that is. And its foresight.
+"""Teach a game's learned value: who wins from here, wherever in a turn that is. And its outcome
+value.
 
-    python benchmarks/learn_insight.py catan --rounds 4 --minutes 2
-    python benchmarks/learn_insight.py catan --foresight --minutes 5
+    python -m skerry.training.learn catan --rounds 4 --minutes 2
+    python -m skerry.training.learn catan --outcome --minutes 5
 
 Two tables learn for themselves, one of two seats and one of four. In every round games are played
-by what was learned so far (in the first by the insight there is, or by `greedy` with --afresh);
-one game in four has a single such seat among `greedy` ones. A small network learns to tell the
-winner from the positions of the last rounds, then plays `greedy` one move ahead: the network that
-wins most is kept. Weights go to the game's `insight.toml`.
+by what was learned so far (in the first by the learned value there is, or with --afresh by
+`greedy`); one game in four has a single such seat among `greedy` ones. A small network learns to
+tell the winner from the positions of the last rounds, then plays `greedy` one move ahead: the network that
+wins most is kept. Weights go to the game's `judges/learned_value.toml`.
 
-A foresight chooses no moves, so it learns in one go: to tell the winner of games that are played
-by the insight and by `greedy`. Weights go to `foresight.toml`.
+An outcome value chooses no moves, so it learns in one go: to tell the winner of games that are
+played by the learned value and by `greedy`. Weights go to `judges/outcome_value.toml`.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from skerry.bots.lookahead import ROWS, choose_well
-from skerry.core import network
-from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.game import MOST_SEATS
-from skerry.core.generic import bound, generic
-from skerry.core.kernel import copy_state
-from skerry.core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
-from skerry.core.registry import games, get_game
+from .. import network
+from ..bots.lookahead import ROWS, choose_well
+from ..core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
+from ..core.game import MOST_SEATS
+from ..core.generic import bound, generic
+from ..core.kernel import copy_state
+from ..core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
+from ..core.registry import games, get_game
 
 HIDDEN = 32
 MOST_KEPT = 900  #: positions of one game
@@ -56,11 +57,11 @@ seen_inputs: Any = None
 class Net(NamedTuple):
     """The weights: of the inputs, of the inputs times lateness, of the hidden layer."""
 
-    straight: Any
-    bent: Any
-    first: Any
+    linear: Any
+    linear_late: Any
+    w_in: Any
     bias: Any
-    second: Any
+    w_out: Any
 
 
 class Positions(NamedTuple):
@@ -74,7 +75,7 @@ class Positions(NamedTuple):
 @generic
 def net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -> None:
     """Every seat's chance of winning, by a network that is still learning."""
-    straight, bent, first, bias, second = net
+    linear, linear_late, w_in, bias, w_out = net
     won, over = winners(s), actors(s) == 0
     total = 0.0
     for seat in range(s.players):
@@ -89,11 +90,11 @@ def net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) ->
         game_inputs(s, seat, row)
         strength = 0.0
         for i in range(len(row)):
-            strength += (straight[i] + bent[i] * row[late_at]) * row[i]
+            strength += (linear[i] + linear_late[i] * row[late_at]) * row[i]
             for h in range(len(sums)):
-                sums[h] += first[i, h] * row[i]
+                sums[h] += w_in[i, h] * row[i]
         for h in range(len(sums)):
-            strength += second[h] * max(0.0, sums[h])
+            strength += w_out[h] * max(0.0, sums[h])
         out[seat] = math.exp(min(50.0, strength))
         total += out[seat]
     for seat in range(s.players):
@@ -175,19 +176,20 @@ def play_game(
 
 class Table:
     """A place to play at, for a game and a number of seats; positions are kept as `taught` sees
-    them, the insight or the foresight."""
+    them, the learned value or the outcome value."""
 
     def __init__(self, name: str, players: int, taught: str) -> None:
         self.game, self.players = get_game(name), players
-        insight, seen = (
-            importlib.import_module(f"skerry.games.{name}.{x}") for x in ("insight", taught)
+        learned, seen = (
+            importlib.import_module(f"skerry.games.{name}.judges.{x}")
+            for x in ("learned_value", taught)
         )
-        self.late_at = insight.LATENESS
-        given = {"game_inputs": insight.inputs, "seen_inputs": seen.inputs}
+        self.late_at = learned.LATENESS
+        given = {"game_inputs": learned.inputs, "seen_inputs": seen.inputs}
         self.run = bound(play_game, self.game, taught, given)
         self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
         self.rows = np.zeros((MOST_KEPT, players, seen.INPUTS))
-        self.row, self.chances = np.zeros(insight.INPUTS), np.zeros(MOST_SEATS)
+        self.row, self.chances = np.zeros(learned.INPUTS), np.zeros(MOST_SEATS)
 
     def play(self, net: Net, number: int, taught: int, stray: int) -> tuple[int, int]:
         """Play a game; how many positions were kept, and the winners as bits."""
@@ -241,16 +243,16 @@ def duel(table: Table, net: Net) -> int:
 def blank(size: int) -> Net:
     """A network that has learned nothing."""
     draw = np.random.default_rng(2)
-    first = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
-    second = draw.standard_normal(HIDDEN) * 0.05
-    return Net(np.zeros(size), np.zeros(size), first, np.zeros(HIDDEN), second)
+    w_in = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
+    w_out = draw.standard_normal(HIDDEN) * 0.05
+    return Net(np.zeros(size), np.zeros(size), w_in, np.zeros(HIDDEN), w_out)
 
 
 def shares_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
     """Chances by position and seat; and what the hidden layer says."""
-    hidden = np.maximum(inputs @ net.first + net.bias, 0)
-    strength = inputs @ net.straight + hidden @ net.second
-    strength += inputs[:, :1, late_at] * (inputs @ net.bent)
+    hidden = np.maximum(inputs @ net.w_in + net.bias, 0)
+    strength = inputs @ net.linear + hidden @ net.w_out
+    strength += inputs[:, :1, late_at] * (inputs @ net.linear_late)
     share = np.exp(strength - strength.max(axis=1, keepdims=True))
     return share / share.sum(axis=1, keepdims=True), hidden
 
@@ -276,7 +278,7 @@ def results(net: Net | None, positions: Positions, late_at: int) -> Any:
 def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, float]:
     """Adam over all positions, each input at the scale it has; and the mean loss at the end."""
     net = known or blank(positions.inputs.shape[2])
-    size, hidden = net.first.shape
+    size, hidden = net.w_in.shape
     scale = 1 / np.maximum(positions.inputs[::7].astype(np.float32).std(axis=(0, 1)), 0.02)
     scales = (scale, scale, scale[:, None], 1.0, 1.0)
     net = Net(*(np.asarray(part, np.float32) for part in net))
@@ -293,7 +295,7 @@ def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, f
             pull = ((share - wanted) / BATCH).reshape(-1)
             late = np.repeat(inputs[:, 0, late_at], inputs.shape[1])
             flat, layer = inputs.reshape(-1, size), layer.reshape(-1, hidden)
-            back = pull[:, None] * net.second * (layer > 0)
+            back = pull[:, None] * net.w_out * (layer > 0)
             grads = (
                 flat.T @ pull, flat.T @ (pull * late), flat.T @ back, back.sum(axis=0),
                 layer.T @ pull,
@@ -312,10 +314,10 @@ def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, f
 
 def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float) -> Net:
     """Play and learn at one table; the network that wins most against `greedy`."""
-    table = Table(name, players, "insight")
+    table = Table(name, players, "learned_value")
     kept: list[Positions] = []
     best, most = net, duel(table, net) if net else -1
-    print(f"{players} seats: the insight there is wins {most} of {DUELS}", flush=True)
+    print(f"{players} seats: the learned value there is wins {most} of {DUELS}", flush=True)
     for number in range(rounds):
         kept = [*kept, collect(table, net, number * 10_000_000, minutes)][-ROUNDS_KEPT:]
         positions = Positions(*(np.concatenate(column) for column in zip(*kept, strict=True)))
@@ -334,8 +336,8 @@ def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float)
 
 
 def foretell(name: str, players: int, net: Net, minutes: float) -> Net:
-    """Play at one table by the insight, and learn to tell who wins."""
-    table = Table(name, players, "foresight")
+    """Play at one table by the learned value, and learn to tell who wins."""
+    table = Table(name, players, "outcome_value")
     positions = collect(table, net, 0, minutes, plain=True)
     told = teach(None, positions, table.late_at)
     games = len(np.unique(positions.game))
@@ -345,19 +347,19 @@ def foretell(name: str, players: int, net: Net, minutes: float) -> Net:
 
 def lean(net: Net) -> Net:
     """Without hidden units that shrank to nothing: they cannot change a sum's last digit."""
-    reach = np.abs(net.second) * (np.abs(net.bias) + 50 * np.abs(net.first).sum(axis=0))
+    reach = np.abs(net.w_out) * (np.abs(net.bias) + 50 * np.abs(net.w_in).sum(axis=0))
     live = reach > NOTHING
-    return net._replace(first=net.first[:, live], bias=net.bias[live], second=net.second[live])
+    return net._replace(w_in=net.w_in[:, live], bias=net.bias[live], w_out=net.w_out[live])
 
 
 def write(nets: list[Net], path: Path) -> None:
     """The weights as a data file."""
-    lines = [f"# Written by benchmarks/{Path(__file__).name}; the rows of `first` are the inputs."]
-    for table, net in zip(network.TABLES, map(lean, nets), strict=True):
+    lines = ["# Written by skerry.training.learn; the rows of `w_in` are the inputs."]
+    for table, net in zip(network.WEIGHT_SETS, map(lean, nets), strict=True):
         lines += ["", f"[{table}]"]
-        for name in ("straight", "bent", "bias", "second"):
+        for name in ("linear", "linear_late", "bias", "w_out"):
             lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
-        lines += ["first = [", *(f"  [{', '.join(map(_number, row))}]," for row in net.first), "]"]
+        lines += ["w_in = [", *(f"  [{', '.join(map(_number, row))}]," for row in net.w_in), "]"]
     path.write_text("\n".join(lines) + "\n")
 
 
@@ -368,32 +370,33 @@ def _number(x: float) -> str:
 def read(path: Path) -> list[Net | None]:
     """The weights of a data file."""
     data = tomllib.loads(path.read_text())
-    return [Net(*(np.array(data[t][part]) for part in Net._fields)) for t in network.TABLES]
+    return [Net(*(np.array(data[t][part]) for part in Net._fields)) for t in network.WEIGHT_SETS]
 
 
 def main() -> None:
+    """Teach by what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=2, help="of play in a round")
-    parser.add_argument("--afresh", action="store_true", help="forget the insight there is")
-    parser.add_argument("--foresight", action="store_true", help="teach that instead")
+    parser.add_argument("--afresh", action="store_true", help="forget the learned value there is")
+    parser.add_argument("--outcome", action="store_true", help="teach that instead")
     args = parser.parse_args()
-    taught = "foresight" if args.foresight else "insight"
+    taught = "outcome_value" if args.outcome else "learned_value"
     if args.game not in games() or getattr(get_game(args.game), taught) is None:
         parser.error(f"no game {args.game!r} with {taught}")
-    folder = Path(str(importlib.import_module(f"skerry.games.{args.game}").__file__)).parent
-    nets: list[Net | None] = read(folder / "insight.toml")
+    folder = Path(str(importlib.import_module(f"skerry.games.{args.game}.judges").__file__)).parent
+    nets: list[Net | None] = read(folder / "learned_value.toml")
     if args.afresh:
         nets = [None] * len(SEATS)
     tables = [(args.game, players, net) for players, net in zip(SEATS, nets, strict=True)]
     with multiprocessing.get_context("spawn").Pool(len(SEATS)) as pool:
-        if args.foresight:
+        if args.outcome:
             told = pool.starmap(foretell, [(*table, args.minutes) for table in tables])
-            write(told, folder / "foresight.toml")
+            write(told, folder / "outcome_value.toml")
         else:
             learnt = pool.starmap(learn, [(*table, args.rounds, args.minutes) for table in tables])
-            write(learnt, folder / "insight.toml")
+            write(learnt, folder / "learned_value.toml")
 
 
 if __name__ == "__main__":

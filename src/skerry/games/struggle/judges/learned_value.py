@@ -1,7 +1,7 @@
 """Who wins the fast card game from any point of a turn, learned from games of good play.
 
 `value.py` is what `greedy` knows; this foretells how the games of such players end, and so judges
-better. The weights are in `insight.toml`; `benchmarks/learn_insight.py` teaches such weights, and
+better. The weights are in `learned_value.toml`; `skerry.training.learn` teaches such weights, and
 docs/bots.md says where those in the file come from.
 """
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...core.kernel import kernel
-from ...core.network import network
-from .cards import GOAL, KNIGHT, MARKET, ROAD
-from .stacks import building_count, protected, side_a
-from .state import DEAL, DEVELOPMENT, EXCHANGE, PRODUCE, TRADE, State
+from ....core.kernel import kernel
+from ....network import network
+from ..cards import GOAL, KNIGHT, MARKET, ROAD
+from ..stacks import building_count, protected, side_a
+from ..state import DEAL, DEVELOPMENT, EXCHANGE, PRODUCE, TRADE, State
 from .value import SIZE, features
 
 GOODS, PURCHASES = 5, 5
@@ -78,4 +78,6 @@ def _turn(s: State, seat: int, out: Any) -> None:
         out[FIRST_BOUGHT + kind] = 1.0 if s.bought[kind] > 0 else 0.0
 
 
-insight = network("struggle", inputs, INPUTS, LATENESS, Path(__file__).with_name("insight.toml"))
+learned_value = network(
+    "struggle", inputs, INPUTS, LATENESS, Path(__file__).with_name("learned_value.toml")
+)

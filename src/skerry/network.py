@@ -1,4 +1,4 @@
-"""A small network that says how strong a seat is; `benchmarks/learn_insight.py` teaches one."""
+"""A small network that says how strong a seat is; `skerry.training.learn` teaches one."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from .kernel import bind, reals
+from .core.kernel import bind, reals
 
 #: The tables that have weights of their own: of two players, and of more.
-TABLES = ("two", "more")
+WEIGHT_SETS = ("two", "more")
 #: Inputs that are added to the hidden sums in one go, which takes half the time.
-TOGETHER = 4
+UNROLL = 4
 
 game_inputs: Any = None
 #: Weights of the inputs, of the inputs times lateness, of the hidden layer, and of what that adds.
-straight: Any = None
-bent: Any = None
-first: Any = None
+linear: Any = None
+linear_late: Any = None
+w_in: Any = None
 bias: Any = None
-second: Any = None
+w_out: Any = None
 #: The input that says how late in the game it is; how many inputs and hidden sums there are.
 late_at: Any = None
 size: Any = None
@@ -35,27 +35,27 @@ more: Any = None
 def network(
     name: str, inputs: Callable[[Any, int, Any], None], count: int, late: int, weights: Path
 ) -> Callable[[Any, int], float]:
-    """The kernel `insight(s, seat)` of a game.
+    """The kernel value(s, seat) of a game.
 
     `inputs(s, seat, out)` writes a row of `count` numbers; `weights` is the file of what was
     learned.
     """
     data = tomllib.loads(weights.read_text())
     tables: dict[str, Any] = {}
-    for table in TABLES:
+    for table in WEIGHT_SETS:
         parts: dict[str, Any] = {key: np.array(rows) for key, rows in data[table].items()}
-        known, units = parts["first"].shape
+        known, units = parts["w_in"].shape
         if known != count:
             raise ValueError(f"{weights} has weights of {known} inputs, {name} has {count}")
-        spare = -count % TOGETHER
-        for key in ("straight", "bent", "first"):
+        spare = -count % UNROLL
+        for key in ("linear", "linear_late", "w_in"):
             parts[key] = np.pad(parts[key], [(0, spare), (0, 0)][: parts[key].ndim])
         parts |= {"game_inputs": inputs, "late_at": late, "size": count + spare, "hidden": units}
         tables[table] = bind(strength, f"{name}.{table}", **parts)
-    return bind(insight, name, **tables)
+    return bind(value, name, **tables)
 
 
-def insight(s: Any, seat: int) -> Any:
+def value(s: Any, seat: int) -> Any:
     """The seat's strength as a logarithm, by the weights of its table."""
     return two(s, seat) if s.players == 2 else more(s, seat)
 
@@ -68,14 +68,12 @@ def strength(s: Any, seat: int) -> Any:
     game_inputs(s, seat, row)
     late, total = row[late_at], 0.0
     for i in range(size):
-        total += (straight[i] + bent[i] * late) * row[i]
-    for i in range(0, size, TOGETHER):
+        total += (linear[i] + linear_late[i] * late) * row[i]
+    for i in range(0, size, UNROLL):
         a, b, c, d = row[i], row[i + 1], row[i + 2], row[i + 3]
         for h in range(hidden):
-            sums[h] += (
-                first[i, h] * a + first[i + 1, h] * b + first[i + 2, h] * c + first[i + 3, h] * d
-            )
+            sums[h] += w_in[i, h] * a + w_in[i + 1, h] * b + w_in[i + 2, h] * c + w_in[i + 3, h] * d
     for h in range(hidden):
         if sums[h] > 0.0:
-            total += second[h] * sums[h]
+            total += w_out[h] * sums[h]
     return total

@@ -1,6 +1,6 @@
 """Improve the weights of a game's value by play: an evolution strategy over whole games.
 
-    python benchmarks/evolve_value.py catan --players 2 --generations 30 --option board=random
+    python -m skerry.training.evolve catan --players 2 --generations 30 --option board=random
 
 A game takes part when its `value.py` has FEATURES, features(s, seat, out) and the weights EARLY;
 where weights change in the course of a game, lateness(s) and LATE too. In each generation pairs of
@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from skerry.bots.lookahead import ROWS
-from skerry.core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
-from skerry.core.game import MOST_SEATS
-from skerry.core.generic import bound, generic
-from skerry.core.kernel import copy_state, kernel
-from skerry.core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
-from skerry.core.registry import get_game
+from ..bots.lookahead import ROWS
+from ..core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
+from ..core.game import MOST_SEATS
+from ..core.generic import bound, generic
+from ..core.kernel import copy_state, kernel
+from ..core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
+from ..core.registry import get_game
 
 POPULATION, PARENTS = 20, 6
 GAMES_EACH = 100
@@ -125,7 +125,7 @@ class Table:
     def __init__(self, name: str, players: int, options: dict[str, Any]) -> None:
         self.game, self.players = get_game(name), players
         self.options = self.game.check_options(options)
-        self.value = importlib.import_module(f"skerry.games.{name}.value")
+        self.value = importlib.import_module(f"skerry.games.{name}.judges.value")
         given = {
             "game_features": self.value.features,
             "game_lateness": getattr(self.value, "lateness", never_late),
@@ -210,6 +210,7 @@ def honest_scale(table: Table, weights: Any, games: int) -> float:
 
 
 def main() -> None:
+    """Improve weights by what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)

@@ -1,7 +1,7 @@
 """The weights of the dice game's sheet value: for each feature those of time, its square, its cube.
 
 Fitted by least squares to the points that solved turns still made from such sheets
-(`benchmarks/fit_dice_sheet.py`).
+(`skerry.training.fit_dice`).
 """
 
 from __future__ import annotations

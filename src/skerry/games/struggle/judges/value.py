@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.kernel import kernel, reals
-from .cards import (
+from ....core.kernel import kernel, reals
+from ..cards import (
     BUILDING,
     BUILDING_POINTS,
     BUILDINGS,
@@ -28,11 +28,11 @@ from .cards import (
     SETTLEMENT_POINTS,
     SIDE_B_POINTS,
 )
-from .events import HAND_LIMIT
-from .pile import hand_size
-from .purchase import has_free_city, may_lay
-from .stacks import building_count, has_property, protected, side_a, stack_size
-from .state import DEAL, EXCHANGE, GIVE, OVER, PICK, PRODUCE, REDRAW, SWAP, State
+from ..events import HAND_LIMIT
+from ..pile import hand_size
+from ..purchase import has_free_city, may_lay
+from ..stacks import building_count, has_property, protected, side_a, stack_size
+from ..state import DEAL, EXCHANGE, GIVE, OVER, PICK, PRODUCE, REDRAW, SWAP, State
 
 #: A purchase is "soon" by 1 / (1 + cards missing); a thing is "at risk" when it can be taken.
 WEIGHTS = {

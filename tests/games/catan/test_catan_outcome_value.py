@@ -1,4 +1,4 @@
-"""What the foresight of Catan looks at: places still to be settled, and what buildings bring."""
+"""What Catan's outcome value looks at: places still to be settled, what buildings bring."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
-from skerry.games.catan import board, foresight, value
+from skerry.games.catan import board
+from skerry.games.catan.judges import outcome_value, value
 
 START = (
     "players=2 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
@@ -19,11 +20,11 @@ ROADS = "road=11:orange,51:orange,22:red,63:red"
 
 
 def inputs(position: str, seat: int = 0) -> dict[str, float]:
-    """What the foresight sees beyond the insight, by name."""
+    """What the outcome value sees beyond the learned value, by name."""
     states = Match.from_position("catan", position).view(seat).states
-    out = row(foresight.INPUTS, 0.0)
-    foresight.inputs(states[0], seat, out)
-    return dict(zip(foresight.EXTRAS, map(float, out[foresight.KNOWN :]), strict=True))
+    out = row(outcome_value.INPUTS, 0.0)
+    outcome_value.inputs(states[0], seat, out)
+    return dict(zip(outcome_value.EXTRAS, map(float, out[outcome_value.KNOWN :]), strict=True))
 
 
 def row(count: int, zero: float) -> Any:
@@ -48,10 +49,10 @@ def test_a_place_is_safe_until_another_player_is_as_near():
 def test_no_two_of_the_places_to_come_are_neighbours():
     """Packed anew from the corners within reach and what they are worth, best first."""
     states = Match.from_position("catan", START + ROADS).view(0).states
-    out, worths = row(foresight.INPUTS, 0.0), row(board.CORNERS, 0.0)
+    out, worths = row(outcome_value.INPUTS, 0.0), row(board.CORNERS, 0.0)
     places, ends = row(board.CORNERS, 0), row(value.RINGS, 0)
     value.features_and_places(states[0], 0, out, places, worths, ends)
-    foresight._room(states[0], 0, out, places, worths, ends)
+    outcome_value._room(states[0], 0, out, places, worths, ends)
     free = {int(places[k]): float(worths[k]) for k in range(int(ends[-1])) if worths[k] > 0}
     packed = []
     while len(packed) < 3:

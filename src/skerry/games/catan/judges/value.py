@@ -2,7 +2,7 @@
 
 The value is the logarithm of a strength: with strengths exp(value) for all seats, a seat's share
 of the sum is its chance of winning. The weights started as a player's guess and were improved by
-an evolution strategy over games (`benchmarks/evolve_value.py`).
+an evolution strategy over games (`skerry.training.evolve`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import Table, kernel, narrow, reals, table, zeros
-from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
-from .board import (
+from ....core.kernel import Table, kernel, narrow, reals, table, zeros
+from ..bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
+from ..board import (
     CORNER_BIT,
     CORNER_HEXES,
     CORNER_NEIGHBOURS,
@@ -24,11 +24,11 @@ from .board import (
     NONE,
     PATH_ENDS,
 )
-from .building import CITIES, SETTLEMENTS, road_ends
-from .cards import ARMY_LEAST, total_points
-from .roads import LONGEST_LEAST
-from .robber import HAND_LIMIT
-from .state import KNIGHT, POINT, State
+from ..building import CITIES, SETTLEMENTS, road_ends
+from ..cards import ARMY_LEAST, total_points
+from ..roads import LONGEST_LEAST
+from ..robber import HAND_LIMIT
+from ..state import KNIGHT, POINT, State
 from .weights import EARLY, LATE
 
 THROWS = 36.0

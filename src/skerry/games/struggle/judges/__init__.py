@@ -1,0 +1,1 @@
+"""How well a seat stands, for bots."""
