@@ -110,7 +110,7 @@ class Companion:
         self.compare()
 
     def _is_legal(self, seat: int, code: int) -> bool:
-        return bool(self.match.game.doors.is_legal(self.match._states, 0, seat, code))
+        return bool(self.match.game.kernels.is_legal(self.match._states, 0, seat, code))
 
     def _choose(self, chooser: random.Random, propose: float) -> tuple[int, int]:
         match = self.match

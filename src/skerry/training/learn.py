@@ -7,8 +7,8 @@ value.
 Two tables learn for themselves, one of two seats and one of four. In every round games are played
 by what was learned so far (in the first by the learned value there is, or with --afresh by
 `greedy`); one game in four has a single such seat among `greedy` ones. A small network learns to
-tell the winner from the positions of the last rounds, then plays `greedy` one move ahead: the network that
-wins most is kept. Weights go to the game's `judges/learned_value.toml`.
+tell the winner from the positions of the last rounds, then plays `greedy` one move ahead; the one
+that wins most is kept. Weights go to the game's `judges/learned_value.toml`.
 
 An outcome value chooses no moves, so it learns in one go: to tell the winner of games that are
 played by the learned value and by `greedy`. Weights go to `judges/outcome_value.toml`.

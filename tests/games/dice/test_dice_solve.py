@@ -14,7 +14,7 @@ from skerry.core.match import Match
 from skerry.games.dice.building import may_place_road
 from skerry.games.dice.faces import DICE
 from skerry.games.dice.judges.solve import SHEET, sheet_value, solve, turns_left
-from skerry.games.dice.moves import END, STOP
+from skerry.games.dice.moves import MOVES
 from skerry.games.dice.sheet import (
     BOUGHT_ROADS,
     CITIES,
@@ -40,7 +40,7 @@ def best_by_search(states: Any, i: int, seen: set[bytes]) -> float:
     best = earned + float(sheet_value(SHEET, s, 0, turns_left(s)))
     row = GAME.code_row()
     for code in [int(c) for c in row[: GAME.kernels.legal_moves(states, i, 0, row)]]:
-        if code == END:
+        if code == MOVES.first("end"):
             continue
         copy_state(states, i + 1, states, i)
         GAME.kernels.apply(states, i + 1, 0, code)
@@ -54,7 +54,7 @@ def best_by_search(states: Any, i: int, seen: set[bytes]) -> float:
 def worth_of_stopping(states: Any) -> float:
     """What the dice in row 0 are worth as they lie, by the solution."""
     row, worth = GAME.code_row(), np.zeros(1)
-    row[0] = STOP
+    row[0] = MOVES.first("stop")
     solve(states, 0, 0, row, 1, worth)
     return float(worth[0])
 
@@ -92,7 +92,7 @@ def test_the_solution_finds_every_payment_that_the_rules_allow() -> None:
         copy_state(states, 0, base._states, 0)
         fill(states, draw)
         text, found = GAME.position_text(states[0]), worth_of_stopping(states)
-        GAME.kernels.apply(states, 0, 0, STOP)
+        GAME.kernels.apply(states, 0, 0, MOVES.first("stop"))
         assert found == pytest.approx(best_by_search(states, 0, set())), text
 
 
