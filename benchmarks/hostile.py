@@ -38,7 +38,7 @@ import skerry
 #: Requests a second that one socket may send of those that count for nine.
 COSTLY_RATE = 40 / 9
 #: Moves of the tables that are joined, and of the records that are replayed.
-MOVES, LONG = 150, 5_900
+MOVES, LONG = 110, 5_900
 
 
 @contextlib.contextmanager
@@ -171,7 +171,7 @@ async def measure(options: argparse.Namespace, port: int, pid: int) -> None:
             await (await guest(port, "127.0.0.1")).ws.close()
             break
         await asyncio.sleep(0.2)
-    codes = await play_tables(port, 12)
+    codes = await play_tables(port, 8)
     told: collections.Counter[str] = collections.Counter()
     addresses = [f"127.0.1.{1 + i % options.addresses}" for i in range(options.sockets)]
     crowd = [await guest(port, address) for address in addresses]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from .. import __version__
 from ..core.errors import SkerryError
 from . import messages as m
 from .counts import open_tables_of
-from .judge import Refusal, person_name
+from .judge import Refusal, decide, person_name
 from .limits import Limits
 from .loading import load
 from .opening import MOST_TABLES, Opener
@@ -23,7 +24,7 @@ from .services import Services
 from .sockets import ClientGone
 from .store import StoreError
 from .table import Table
-from .work import Busy, WorkPool
+from .work import Busy, Ticket, WorkPool
 from .writer import CHANNEL
 
 if TYPE_CHECKING:
@@ -133,7 +134,19 @@ class Lobby:
         else:
             if isinstance(request, m.Sit):
                 await self._check_seats(connection, room)
+            elif is_hard(request):
+                await self._think_over(connection, room, request)
             room.ask(connection, request)
+
+    async def _think_over(self, connection: Connection, room: Room, request: m.Request) -> None:
+        """Judge beside the loop what is hard to judge, so that the table finds it known."""
+        table, user, name = room.table.copy(), connection.user, connection.name
+
+        def job(_: Ticket) -> None:
+            with contextlib.suppress(Refusal):
+                decide(table, user, name, request)
+
+        await connection.while_here(self.work.submit(connection.address, job))
 
     async def _check_seats(self, connection: Connection, room: Room) -> None:
         """Nobody keeps seats at more open tables of others than he could play at."""
@@ -326,6 +339,11 @@ class _Loading:
 
     answer: asyncio.Future[Table | None]
     waiters: int = 0
+
+
+def is_hard(request: m.Request) -> bool:
+    """Whether it takes long to say if a request brings something hidden to light."""
+    return isinstance(request, m.Undo) or (isinstance(request, m.Move) and len(request.moves) > 1)
 
 
 def read_rows(rows: list[str]) -> list[m.TableRow]:

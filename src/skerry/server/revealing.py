@@ -13,6 +13,10 @@ from ..core.match import Match
 
 #: Worlds that are tried.
 WORLDS = 12
+#: Answers that are kept: a chain is tried in a thread first, and then judged at the table.
+REMEMBERED = 4096
+
+_answers: dict[tuple[str, str, int, int, int, int], bool] = {}
 
 
 def reveals(before: Match, after: Match, seat: int) -> bool:
@@ -20,6 +24,17 @@ def reveals(before: Match, after: Match, seat: int) -> bool:
     actor, code = after.played[-1]
     if actor == CHANCE_SEAT:
         return True
+    key = (before.game.name, before.digest, len(before.played), seat, actor, code)
+    found = _answers.get(key)
+    if found is None:
+        if len(_answers) >= REMEMBERED:
+            _answers.clear()
+        found = _answers[key] = _tells(before, after, seat)
+    return found
+
+
+def _tells(before: Match, after: Match, seat: int) -> bool:
+    actor, code = after.played[-1]
     game, kernels = before.game, before.game.kernels
     view, world, seen = (game.layout.states(1) for _ in range(3))
     before.write_view(view, seat)

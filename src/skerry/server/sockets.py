@@ -124,7 +124,7 @@ class Connection:
             request = m.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return False
-        if not isinstance(request, m.Move):
+        if not isinstance(request, m.Move) or len(request.moves) > 1:
             return False
         if self._may_send(1):
             self.room.ask(self, request)
@@ -155,6 +155,8 @@ class Connection:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             request, wrong = None, str(error)[:300]
         cost = DEAR_COST if "costly" in QUOTAS_OF.get(type(request), ()) else 1
+        if isinstance(request, m.Move):
+            cost = len(request.moves)
         if not self._may_send(cost):
             self._slow_down(_id_in(data) if request is None else request.id)
         elif len(data) > m.MOST_BYTES:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import psycopg
 import pytest
 
 from skerry.server import counts, opening
 
-from ..player import Host, Player, Refused
+from ..cluster import Cluster
+from ..player import Host, Player, Refused, serving
 from ..test_tables import run
 from .test_floods import allow, refusals
 
@@ -115,3 +117,30 @@ def test_a_rematch_counts_among_the_tables_of_who_asks(sqlite: str, monkeypatch:
             await players[0].ask("rematch")
 
     run(sqlite, scene)
+
+
+def test_two_workers_open_one_rematch(cluster: Cluster) -> None:
+    database = cluster.new_database()
+
+    async def main() -> None:
+        async with serving(database) as here, serving(database) as there:
+            ada = await here.player("Ada")
+            await ada.ask("create", game="catan", players=2)
+            ben = await there.player("Ben")
+            await ben.ask("join", table=ada.code)
+            await ben.ask("sit")
+            await ben.ask("ready")
+            await ada.until(lambda p: p.info["seats"][1].get("ready"))
+            await ada.ask("start")
+            await ben.until(lambda p: p.views)
+            for host in (here, there):
+                host.lobby.rooms[ada.code].table.status = "over"
+            asked = [player.ask("rematch") for player in (ada, ben) for _ in range(5)]
+            assert await refusals(asked) == []
+            for player in (ada, ben):
+                await player.until(lambda p: p.info.get("rematch"))
+            assert ada.info["rematch"] == ben.info["rematch"]
+            with psycopg.connect(database) as connection:
+                assert connection.execute("SELECT count(*) FROM tables").fetchone() == (2,)
+
+    asyncio.run(main())
