@@ -74,6 +74,8 @@ RUNS = [
         tests("tests/server/test_hostile.py"), (20_000, 1_000_000), "SKERRY_FUZZ", INTERPRETED),
     Run("kills", "kills of a server under load on SQLite",
         ["benchmarks/faults.py", "--kills", "AMOUNT"], (10, 1_000), environment=INTERPRETED),
+    Run("races", "lost races for a seat between two workers on PostgreSQL",
+        ["benchmarks/races.py", "--lost", "AMOUNT"], (40, 500), environment=INTERPRETED),
 ]  # fmt: skip
 
 

@@ -20,9 +20,10 @@ from skerry.server import messages as m
 from skerry.server.audience import log_from
 from skerry.server.forms import forms_of
 from skerry.server.log_writer import REFEREE, LogWriter
-from skerry.server.replay import frames
+from skerry.server.replay import frames, public_record
 from skerry.server.snapshot import take
 from skerry.server.table import Change, Spec, Table
+from skerry.server.work import Ticket
 
 from .player import Host
 from .test_play import play_on
@@ -207,6 +208,23 @@ def test_a_replayed_record_shows_the_dice_that_it_tells() -> None:
         if event["kind"] == "dice"
     ]
     assert shown == told
+
+
+def test_the_public_record_of_an_open_game_reads_as_its_record() -> None:
+    """One writer of lines: where nothing is hidden, both tell the same turns."""
+    match = Match("dice", seed=2)
+    chooser = random.Random(2)
+    while not match.over and len(match.played) < 80:
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            seat = chooser.choice(match.actors)
+            match.play(chooser.choice(match.codes(seat)), seat=seat)
+    ticket = Ticket(60)
+    ticket.start()
+    public, whole = public_record(match, ticket), match.record
+    assert '[View "public"]' in public
+    assert public.split("\n\n")[1] == whole.split("\n\n")[1]
 
 
 def test_joining_again_replays_nothing(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,8 @@ OPEN = Secrets()
 class Words:
     """A game in words. What is left out is told plainly, from the fields and the moves."""
 
-    #: what a watcher notices: (view before, view after, actor, move).
+    #: what a watcher notices: (view before, view after, actor, move). It may write over the view
+    #: before the move, so whoever asks hands it one that is not needed any more.
     events: Callable[[Any, Any, int, int], list[Event]] | None = None
     #: an English sentence for an event.
     sentence: Callable[[Event], str] | None = None

@@ -21,12 +21,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .draws import Pair
 from .errors import BadOption, BadRecord
 
 if TYPE_CHECKING:
+    from .game import Game
     from .match import Match
 
 VERSION = "1"
@@ -133,45 +134,62 @@ def options_text(options: Mapping[str, str | int]) -> str:
     return " ".join(f"{name}={value}" for name, value in options.items())
 
 
+class Turns:
+    """Moves as lines, by turn and by who acts, folded to a readable width."""
+
+    def __init__(self, game: Game) -> None:
+        self.lines: list[str] = []
+        self._names = game.seat_names
+        self._turn: int | None = None
+        self._speaker: str | None = None
+
+    def add(self, text: str, actor: int, before: Any) -> None:
+        """Add a move, with the state it was made in."""
+        turn = int(before.turn)
+        who = self._who(actor, before, turn)
+        head = f"{who}: " if who else ""
+        if turn != self._turn:
+            self.lines.append(f"{turn}. {head}{text}")
+        elif who != self._speaker or len(self.lines[-1]) + len(text) > WIDTH:
+            self.lines.append(head + text)
+        else:
+            self.lines[-1] += f"; {text}"
+        self._turn, self._speaker = turn, who
+
+    def _who(self, actor: int, before: Any, turn: int) -> str | None:
+        if actor >= 0:
+            return self._names[actor]
+        if turn != self._turn:
+            return self._names[int(before.player)] if before.player >= 0 else None
+        return self._speaker  # chance stays on the line of whoever acted before it
+
+
 def _turns(match: Match) -> list[str]:
-    """The moves by turn and by who acts, folded to a readable width."""
     replay = match.copy()
     replay.rewind(0)
-    lines: list[str] = []
-    turn: int | None = None
-    speaker: str | None = None
+    turns = Turns(match.game)
     for number, (actor, code) in enumerate(match.played):
-        state = replay._states[0]
         text = match.game.moves.format(code)
         if actor < 0 and (note := _note(match, number, replay)):
             text += f" {{{note}}}"
-        if actor >= 0:
-            who: str | None = match.game.seat_names[actor]
-        elif int(state.turn) != turn:
-            who = match.game.seat_names[int(state.player)] if state.player >= 0 else None
-        else:
-            who = speaker  # chance stays on the line of whoever acted before it
-        head = f"{who}: " if who else ""
-        if int(state.turn) != turn:
-            turn = int(state.turn)
-            lines.append(f"{turn}. {head}{text}")
-        elif who != speaker or len(lines[-1]) + len(text) > WIDTH:
-            lines.append(head + text)
-        else:
-            lines[-1] += f"; {text}"
-        speaker = who
+        turns.add(text, actor, replay._states[0])
         replay.advance(actor, code)
-    return lines
+    return turns.lines
+
+
+def dice_note(match: Match, number: int) -> str:
+    """The two dice of a move as a record notes them, or nothing."""
+    pair = match.dice(number)
+    return "" if pair is None else f"{pair[0]}+{pair[1]}"
 
 
 def _note(match: Match, number: int, before: Match) -> str:
     """What is told of an outcome beside its text."""
-    pair = match.dice(number)
-    if pair is not None:
-        return f"{pair[0]}+{pair[1]}"
+    if dice := dice_note(match, number):
+        return dice
     kind = match.game.moves.kind_of(match.played[number].move)
-    dice = match.game.two_dice
-    if PROOF_TAG not in match.tags or kind.size > MOST_NOTED or (dice and dice.kind == kind.name):
+    two = match.game.two_dice
+    if PROOF_TAG not in match.tags or kind.size > MOST_NOTED or (two and two.kind == kind.name):
         return ""
     weights = [0] * kind.size
     for code, weight in before.outcomes():

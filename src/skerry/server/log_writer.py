@@ -35,7 +35,8 @@ class LogWriter:
         self.match, self.forms, self.eyes = match, forms, eyes
         self._source = match if source is None else source
         layout = match.game.layout
-        self._before, self.now, self._spare = (layout.states(1) for _ in range(3))
+        #: the state as the writer sees it, before and after the last move
+        self.before, self.now, self._spare = (layout.states(1) for _ in range(3))
         self._lines: dict[int, bytes] = {}
         self._look()
 
@@ -47,7 +48,7 @@ class LogWriter:
 
     def follow(self) -> None:
         """The match made one move."""
-        self._before, self.now = self.now, self._before
+        self.before, self.now = self.now, self.before
         self._look()
         self._lines.clear()
 
@@ -75,7 +76,7 @@ class LogWriter:
         match, game = self.match, self.match.game
         last = len(match.played) - 1
         # A game may use up the state before the move while it works out what came of it.
-        copy_state(self._spare, 0, self._before, 0)
+        copy_state(self._spare, 0, self.before, 0)
         actor = match.played[last].actor
         found = game.events(self._spare[0], self.now[0], actor, code)
         found = self._source.with_dice(last, found)

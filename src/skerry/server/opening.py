@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -159,7 +160,7 @@ def _note_rematch(room: Room, code: str, connection: Connection, re: int | None)
     if room.table.rematch:
         connection.reply(m.Ok(re=re))
         return
-    again = lambda: _note_rematch(room, code, connection, re)  # noqa: E731
+    again = partial(_note_rematch, room, code, connection, re)
     room.append(Decision(e.Rematched(code)), connection, re, again)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ..core.match import SPECTATOR, Match
-from ..core.record import VERSION, options_text, parse_record, tag_text
+from ..core.record import VERSION, Turns, dice_note, options_text, parse_record, tag_text
 from .forms import forms_of
 from .log_writer import REFEREE, LogWriter, replayed
 from .work import Ticket, TooLong
@@ -26,16 +26,11 @@ class Camera:
         self.match = next(self._steps)
         self.forms = forms_of(match.game)
         self.writer = LogWriter(self.match, self.forms, eyes=seat, source=match)
-        self.turn = self._turn()  #: in which the last move was made
         self._bytes = match.game.layout.to_bytes(self.writer.now)
-
-    def _turn(self) -> int:
-        return int(self.writer.now[0].turn)
 
     def steps(self) -> Iterator[int]:
         """Follow the match to its end; the number of each move once it is made."""
         while len(self.match.played) < len(self.source.played):
-            self.turn = self._turn()
             next(self._steps)
             self.writer.follow()
             yield len(self.match.played) - 1
@@ -52,7 +47,7 @@ class Camera:
         self._bytes = content
         frame = {
             "number": number,
-            "turn": self.turn,
+            "turn": int(self.writer.before[0].turn),
             "actor": self.match.played[number].actor,
             "state": changed,
         }
@@ -108,30 +103,17 @@ def frames(match: Match, seat: int) -> Iterator[dict[str, Any] | None]:
 
 def public_record(match: Match, ticket: Ticket) -> str:
     """The record of a running game as a spectator may have it."""
-    lines = []
-    for line in _public_lines(match):
-        ticket.check()
-        lines.append(line)
-    return "\n".join(lines) + "\n"
-
-
-def _public_lines(match: Match) -> Iterator[str]:
     camera, game = Camera(match, SPECTATOR), match.game
     start = game.position_text(camera.writer.now[0])
     tags = {"Skerry": VERSION, "Game": game.name, "View": "public"}
     tags |= {"Options": options_text(match.options), "Position": start, "Result": "*", **match.tags}
-    for name, value in tags.items():
-        yield tag_text(name, value)
-    yield ""
-    turn = None
+    turns = Turns(game)
     for number in camera.steps():
+        ticket.check()
         code = camera.writer.seen(SPECTATOR)
-        if code is None:
-            continue
-        head = f"{camera.turn}. " if camera.turn != turn else ""
-        turn = camera.turn
-        actor = match.played[number].actor
-        who = game.seat_names[actor] + ": " if actor >= 0 else ""
-        pair = match.dice(number)
-        note = f" {{{pair[0]}+{pair[1]}}}" if pair else ""
-        yield f"{head}{who}{game.moves.format(code)}{note}"
+        if code is not None:
+            note = dice_note(match, number)
+            text = game.moves.format(code) + (f" {{{note}}}" if note else "")
+            turns.add(text, match.played[number].actor, camera.writer.before[0])
+    lines = [tag_text(name, value) for name, value in tags.items()]
+    return "\n".join([*lines, "", *turns.lines]) + "\n"

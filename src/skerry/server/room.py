@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.match import SPECTATOR
@@ -41,7 +42,6 @@ INBOX = 1_000
 RETRIES = 5
 #: A table that has waited for the store this many seconds is stuck.
 STUCK_AFTER = 10.0
-
 T = TypeVar("T")
 
 
@@ -184,8 +184,8 @@ class Room:
         except Refusal:
             self.show(connection, request.id)
         else:
-            show = lambda: self.show(connection, request.id)  # noqa: E731
-            self.append(Decision(entry), connection, request.id, show)
+            again = partial(self.show, connection, request.id)
+            self.append(Decision(entry), connection, request.id, again)
 
     def append(
         self,
@@ -347,7 +347,7 @@ class Room:
             for seat in self.seats_of(connection):
                 self.driver.gone_since.pop(seat, None)
                 if self.table.seats[seat].away == "gone":
-                    self.submit(lambda seat=seat: self._come_back(seat))  # type: ignore[misc]
+                    self.submit(partial(self._come_back, seat))
             if not self.busy:
                 self.driver.drive()
 
