@@ -11,6 +11,7 @@ from skerry import Match
 from skerry.arena.simulate import warm_up as compile_simulation
 from skerry.bots import bot_names
 from skerry.bots import warm_up as compile_bot
+from skerry.envs import pettingzoo_env
 
 #: Moves of a match that is looked at from every side.
 MOVES = 40
@@ -33,9 +34,19 @@ def compile_match(name: str) -> None:
     Match.from_record(match.record).undo()
 
 
+def compile_environment(name: str) -> None:
+    """What an environment tells of a table, and what it adds to a match."""
+    env = pettingzoo_env(name)
+    env.reset(seed=1)
+    for _ in range(4):
+        mask = env.last()[0]["action_mask"]
+        env.step(int(mask.argmax()))
+
+
 if __name__ == "__main__":
     for game in sys.argv[1:]:
         compile_simulation(game, lambda text: print(text, flush=True))
         compile_match(game)
+        compile_environment(game)
         for bot in bot_names():
             compile_bot(bot, game)

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+#: Moves of a game in both modes.
+MOVES = os.environ.get("SKERRY_TEST_MOVES", "24")
 PROGRAM = """
 import sys
 from skerry.bots import make_bot
@@ -41,5 +43,5 @@ def digest(interpreted: str, *words: str) -> str:
 @pytest.mark.parametrize("game", ["struggle", "elasund", "dice"])
 @pytest.mark.parametrize("bot", ["greedy", "search:60"])
 def test_both_modes_make_the_same_moves(game, bot):
-    words = (game, bot, "60")
+    words = (game, bot, MOVES)
     assert digest("1", *words) == digest("0", *words)

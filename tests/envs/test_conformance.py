@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import gymnasium
@@ -17,6 +18,8 @@ import skerry
 import skerry.envs
 import skerry.envs.openspiel
 
+#: Whole games at each table of OpenSpiel.
+SIMS = int(os.environ.get("SKERRY_TEST_SIMS", "2"))
 # An observation with an action mask is a dictionary by PettingZoo's own convention, and its
 # test says so in a warning.
 pytestmark = [
@@ -71,7 +74,7 @@ def test_gymnasium_accepts_how_it_is_rendered(name: str, seats: int, capsys: Any
 
 def test_open_spiel_accepts_whole_games_at_every_table(game_name: str, players: int) -> None:
     game = pyspiel.load_game(f"skerry_{game_name}", {"players": players})
-    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=SIMS, serialize=True, verbose=False)
 
 
 def test_a_lone_player_takes_nothing_from_anybody() -> None:
