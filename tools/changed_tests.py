@@ -23,7 +23,7 @@ TESTS = {
     "docs/rules/": ["tests/rules/test_every_clause.py"],
     "docs/": ["tests/docs/test_blocks.py"],
     "web/src/locales/": ["tests/web/test_catalogues.py"],
-    "web/": ["tests/web/test_agreement.py"],
+    "web/": ["tests/web/test_generated.py"],
 }
 for game in ("catan", "dice", "elasund", "struggle"):
     TESTS[f"src/skerry/games/{game}/"] = [f"tests/rules/{game}", f"tests/games/{game}"]
