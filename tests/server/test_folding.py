@@ -13,6 +13,7 @@ import pytest
 
 from skerry.core.match import SPECTATOR, Match
 from skerry.core.registry import get_game
+from skerry.core.trial import Trial
 from skerry.server import audience as audience_module
 from skerry.server import entries as e
 from skerry.server import judge
@@ -32,11 +33,11 @@ from .test_tables import run
 SERVER = Path(audience_module.__file__).parent
 
 
-def new_table(game_name: str, clock: m.Clock | None = None) -> Table:
+def new_table(game_name: str, secret: str = "17" * 32) -> Table:
     game = get_game(game_name)
     spec = Spec(
         code="TEST", game=game_name, players=game.default_players, options={}, public=False,
-        clock=clock or m.Clock(move=60), host="u0", secret="17" * 32, at=0,
+        clock=m.Clock(move=60), host="u0", secret=secret, at=0,
     )  # fmt: skip
     table = Table(spec)
     seats = [e.Filled(f"u{seat}", f"P{seat}", "", True) for seat in range(spec.players)]
@@ -89,6 +90,35 @@ def test_deciding_changes_nothing_and_a_copy_goes_its_own_way(game_name: str) ->
             assert table.fold(table.number + 1, at, decision.entry) == change
             assert take(table) == take(copy)
     assert {"Played", "Said", "Paused", "Resumed", "WentAway", "CameBack"} <= kinds
+
+
+def test_two_who_decide_at_once_do_not_meddle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hard requests are thought over in threads: no two trials may share their arrays."""
+    tables = [new_table("catan"), new_table("catan", secret="23" * 32)]
+    for table in tables:
+        table.fold(2, 0, judge.start(table, "u0", m.Start()))
+    plans = [(t, t.actors[0], [t.legal[t.actors[0]][i]]) for i, t in enumerate(tables)]
+    alone = [judge.play(*plan) for plan in plans]
+    again = [judge.play(*plan) for plan in plans]
+    assert again == alone
+    advance, meanwhile = Trial.advance, [plans[1]]
+    found = []
+
+    def interrupted(self: Trial, actor: int, code: int) -> None:
+        if meanwhile:
+            found.append(judge.play(*meanwhile.pop()))
+        advance(self, actor, code)
+        assert self.played[-1] == (actor, code)
+        taken.append(self.digest)
+
+    taken: list[str] = []
+    monkeypatch.setattr(Trial, "advance", interrupted)
+    assert judge.play(*plans[0]) == alone[0]
+    assert found == [alone[1]]
+    for (table, _, _), decision, digest in zip(plans, alone, reversed(taken), strict=True):
+        table.fold(3, 0, decision.entry)
+        assert table.match is not None
+        assert table.match.digest == digest
 
 
 def test_a_fold_says_what_it_changed_and_is_followed_move_by_move() -> None:

@@ -19,8 +19,9 @@ from .proof import seal_of
 from .revealing import may_take_back, reveals
 from .table import Table
 
-#: The last trial of each game, whose arrays serve the next one.
-_trials: dict[str, Trial] = {}
+#: A trial of each game that is done, whose arrays serve the next one. Whoever tries moves takes it
+#: out, because another thread may be trying moves too.
+_spare_trials: dict[str, Trial] = {}
 
 
 class Refusal(Exception):
@@ -224,8 +225,7 @@ def move(table: Table, user: str, request: m.Move) -> Decision:
 def play(table: Table, seat: int, codes: list[int]) -> Decision:
     """Try moves, all or none, and what chance makes of them; IllegalMove says what is wrong."""
     assert table.match is not None
-    trial = trial_of(table.match, _trials.get(table.spec.game))
-    _trials[table.spec.game] = trial
+    trial = trial_of(table.match, _spare_trials.pop(table.spec.game, None))
     first = len(trial.played)
     for code in codes[:-1]:
         _play_on(trial, seat, code)
@@ -233,7 +233,9 @@ def play(table: Table, seat: int, codes: list[int]) -> Decision:
     while trial.awaits_chance:
         trial.play_chance()
     entry = e.Played(seat, [(actor, code) for actor, code in trial.played[first:]])
-    return Decision(entry, is_listed=trial.over)
+    decision = Decision(entry, is_listed=trial.over)
+    _spare_trials[table.spec.game] = trial
+    return decision
 
 
 def _play_on(trial: Trial, seat: int, code: int) -> None:

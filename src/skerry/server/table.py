@@ -203,11 +203,11 @@ class Table:
     def copy(self) -> Table:
         """An independent table at the same entry."""
         other = copy.copy(self)
+        for name, part in vars(self).items():
+            if isinstance(part, list | dict | set | deque | Match):
+                setattr(other, name, part.copy())
         other.seats = [replace(seat) for seat in self.seats]
         other.wish, other.clocks = copy.deepcopy((self.wish, self.clocks))
-        for name in ("chat", "removed", "pauses", "numbers", "decisions", "legal", "asked_at"):
-            setattr(other, name, getattr(self, name).copy())
-        other.match = None if self.match is None else self.match.copy()
         return other
 
     # Changes.
