@@ -123,3 +123,29 @@ def test_wrong_field_texts_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=reason.replace("(", r"\(")):
         form.read(text, shape)  # type: ignore[attr-defined]
+
+
+class Older:
+    """A state before a field was added."""
+
+    players: Annotated[int, Field()]
+    row: Annotated[Cells, Field((3,))]
+
+
+class Newer:
+    """The same with one more field."""
+
+    players: Annotated[int, Field()]
+    house_rule: Annotated[int, Field(added=True)]
+    row: Annotated[Cells, Field((3,))]
+
+
+def test_a_field_added_later_leaves_old_fingerprints_alone_while_it_is_0() -> None:
+    older, newer = layout_of(Older), layout_of(Newer)
+    old, new = older.states(1), newer.states(1)
+    for states in (old, new):
+        states[0].players, states[0].row[1] = 3, 7
+    assert older.fingerprint(old) == newer.fingerprint(new)
+    assert len(newer.to_bytes(new)) > len(newer.fingerprint(new))
+    new[0].house_rule = 1
+    assert newer.fingerprint(new) == newer.to_bytes(new) != older.fingerprint(old)

@@ -132,7 +132,7 @@ def play_chunk(task: Task) -> Tally:
         tally.unfinished += int(game.kernels.actors(runner.states, 0) != 0)
         for seat in seats_in(int(game.kernels.winners(runner.states, 0))):
             tally.wins[seat] += 1
-        digest.update(game.layout.to_bytes(runner.states))
+        digest.update(game.layout.fingerprint(runner.states))
     tally.digests.append(digest.hexdigest())
     return tally
 

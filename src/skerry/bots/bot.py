@@ -71,5 +71,5 @@ def parse_bot(text: str) -> tuple[str, Budget | None]:
 
 def noise_for(view: View, seed: int) -> Numbers:
     """A generator that depends on the seed and on what the seat sees, and on nothing else."""
-    seen = zlib.crc32(view.game.layout.to_bytes(view.states))
+    seen = zlib.crc32(view.game.layout.fingerprint(view.states))
     return new_noise(seed & (1 << 62) - 1, seen ^ (len(view.log) << 8) ^ view.seat)

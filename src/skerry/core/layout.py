@@ -14,6 +14,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from operator import attrgetter
 from typing import Any, get_args, get_type_hints
 
@@ -44,6 +45,8 @@ class Field:
     derived: bool = False
     low: int | None = None
     high: int | None = None
+    #: Came with a later version: while it is all 0, fingerprints are as if it were not there.
+    added: bool = False
 
     @property
     def range(self) -> tuple[int, int]:
@@ -79,6 +82,24 @@ class Layout:
     def to_bytes(self, states: Any, i: int = 0) -> bytes:
         """The bytes of one state; equal states have equal bytes in both modes."""
         return states[i].tobytes()
+
+    def fingerprint(self, states: Any, i: int = 0) -> bytes:
+        """The bytes that digests are made of: fields added later count once they are not 0."""
+        data = self.to_bytes(states, i)
+        for start, end in self._added:
+            if not any(data[start:end]):
+                data = data[:start] + data[end:]
+        return data
+
+    @cached_property
+    def _added(self) -> list[tuple[int, int]]:
+        """Where added fields lie, the last first."""
+        places: list[tuple[int, int]] = []
+        for name, f in self.fields.items():
+            if f.added:
+                kind, start = self.dtype.fields[name][:2]  # type: ignore[index]
+                places.append((start, start + kind.itemsize))
+        return sorted(places, reverse=True)
 
     def from_bytes(self, data: bytes, states: Any, i: int = 0) -> None:
         """Overwrite state i with bytes made by `to_bytes`."""

@@ -313,7 +313,7 @@ class Match:
     @property
     def digest(self) -> str:
         """A fingerprint of the state, the same in both modes and on every machine."""
-        return hashlib.sha256(self.game.layout.to_bytes(self._states)).hexdigest()[:32]
+        return hashlib.sha256(self.game.layout.fingerprint(self._states)).hexdigest()[:32]
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -193,3 +193,20 @@ def test_a_seven_after_a_knight_before_the_roll_moves_the_robber_again():
     assert t.phase == "robber"
     assert t.refuses("robber H3") == "CA-31"
     assert t.play("robber H10").phase == "main"
+
+
+@pytest.mark.rule("CA-R26")
+def test_a_friendly_robber_spares_players_with_two_points_or_fewer():
+    board = "phase=robber settlement=H5-N:blue,H12-S:red city=H10-N:red,H14-N:orange"
+    weak = table(f"{board} friendly=1")  # blue has one point, orange two, red three
+    assert weak.refuses("robber 4") == "CA-R26"
+    assert weak.refuses("robber 13") == "CA-R26"
+    assert weak.play("robber 11").s.robber == 11
+    assert table(board).play("robber 4").s.robber == 4
+
+
+@pytest.mark.rule("CA-R26")
+def test_a_friendly_robber_may_go_anywhere_else_when_every_hex_is_spared():
+    spared = "H4-S:red,H11-SE:red,H13-SE:blue,H3-S:blue,H1-SE:orange,H15-S:orange"
+    t = table(f"phase=robber robber=H10 friendly=1 settlement={spared}")
+    assert len(t.legal("robber")) == 18

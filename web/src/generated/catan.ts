@@ -6,6 +6,7 @@ export interface State {
   goal: number;
   strict: number;
   even_dice: number;
+  friendly: number;
   turn: number;
   phase: number;
   player: number;
@@ -83,6 +84,7 @@ export interface Options {
   goal: number;
   phases: "mixed" | "strict";
   dice: "free" | "even";
+  robber: "free" | "friendly";
 }
 export const PHASES = [
   "start-roll", "found-settlement", "found-road", "before-roll", "rolling", "discard", "robber",

@@ -13,6 +13,7 @@ from .board import (
     FRAME,
     FRAME_SIDES,
     SETUP_EVEN_DICE,
+    SETUP_FRIENDLY,
     SETUP_GOAL,
     SETUP_HARBOURS,
     SETUP_PLAYERS,
@@ -32,6 +33,12 @@ OPTIONS = (
         "phases", "mixed", "trade and build in any order, or all trade first", ("mixed", "strict")
     ),
     Option("dice", "free", "two dice, or a deck of 36 cards, one for each throw", ("free", "even")),
+    Option(
+        "robber",
+        "free",
+        "any hex, or none of a player with two points or fewer",
+        ("free", "friendly"),
+    ),
 )
 #: The six frame pieces in their printed order.
 BEGINNER_HARBOURS = [int(FRAME[side // FRAME_SIDES, side % FRAME_SIDES]) for side in range(COAST)]
@@ -49,6 +56,7 @@ def options_of(s: Any) -> dict[str, str | int]:
         "goal": int(s.goal),
         "phases": "strict" if s.strict else "mixed",
         "dice": "even" if s.even_dice else "free",
+        "robber": "friendly" if s.friendly else "free",
     }
 
 
@@ -59,6 +67,7 @@ def setup(players: int, options: Mapping[str, str | int]) -> list[int]:
     row[SETUP_GOAL] = int(options["goal"])
     row[SETUP_STRICT] = int(options["phases"] == "strict")
     row[SETUP_EVEN_DICE] = int(options["dice"] == "even")
+    row[SETUP_FRIENDLY] = int(options["robber"] == "friendly")
     row[SETUP_RANDOM] = int(options["board"] == "random")
     row[SETUP_TERRAIN:SETUP_TOKENS] = BEGINNER_TERRAIN
     row[SETUP_TOKENS:SETUP_HARBOURS] = BEGINNER_TOKENS

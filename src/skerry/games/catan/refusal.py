@@ -136,6 +136,8 @@ def buy(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def robber(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the robber cannot go there."""
+    if data["hex"] != s.robber:
+        return Refusal("the robber spares players with two points or fewer", "CA-R26")
     return Refusal("the robber must move to another hex", "CA-31")
 
 

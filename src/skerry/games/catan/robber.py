@@ -12,6 +12,8 @@ from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNK
 #: A hand larger than this loses half on a seven (CA-30).
 HAND_LIMIT = 7
 SEVEN = 7
+#: Whom a friendly robber spares (CA-R26).
+SPARED_POINTS = 2
 #: The sum that each of 36 equal chances stands for, the lowest first.
 ROLLS = table([number for number in range(2, 13) for _ in range(DOTS[number])])
 
@@ -146,8 +148,29 @@ def choose_discard(s: State, seat: int, card: int) -> None:
 
 @kernel
 def may_move_robber(s: State, target: int) -> bool:
-    """To another hex; the desert counts (CA-31)."""
-    return target != s.robber
+    """To another hex; the desert counts (CA-31). A friendly one spares the weak (CA-R26)."""
+    if target == s.robber:
+        return False
+    return s.friendly == 0 or not is_spared(s, target) or is_all_spared(s)
+
+
+@kernel
+def is_spared(s: State, target: int) -> bool:
+    """Whether somebody with two points or fewer has a building on a hex (CA-R26)."""
+    for k in range(6):
+        owner = s.owner[HEX_CORNERS[target, k]]
+        if owner != NONE and s.points[owner] <= SPARED_POINTS:
+            return True
+    return False
+
+
+@kernel
+def is_all_spared(s: State) -> bool:
+    """Whether no hex but the robber's own is open; then all are (CA-R26)."""
+    for target in range(HEXES):
+        if target != s.robber and not is_spared(s, target):
+            return False
+    return True
 
 
 @kernel

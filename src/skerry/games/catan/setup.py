@@ -14,6 +14,7 @@ from .board import (
     PATH_ENDS,
     PATHS,
     SETUP_EVEN_DICE,
+    SETUP_FRIENDLY,
     SETUP_GOAL,
     SETUP_HARBOURS,
     SETUP_PLAYERS,
@@ -51,6 +52,7 @@ def new_game(s: State, setup: Numbers) -> None:
     s.goal = setup[SETUP_GOAL]
     s.strict = setup[SETUP_STRICT]
     s.even_dice = setup[SETUP_EVEN_DICE]
+    s.friendly = setup[SETUP_FRIENDLY]
     s.turn, s.founded, s.rolled, s.dice, s.built = 0, 0, 0, 0, 0
     s.card_played, s.free_roads = 0, 0
     s.phase, s.player, s.starter = START_ROLL, 0, NONE

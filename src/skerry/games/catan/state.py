@@ -59,6 +59,8 @@ class State:
     goal: Annotated[int, Field()]
     strict: Annotated[int, Field()]  #: 1: all trade before all building (CA-23)
     even_dice: Annotated[int, Field()]  #: 1: rolls come from a deck of 36 cards
+    #: 1: the robber spares players with few points (CA-R26)
+    friendly: Annotated[int, Field(low=0, high=1, added=True)]
 
     # Turn
     turn: Annotated[int, Field()]  #: turns begun; 0 while founding
