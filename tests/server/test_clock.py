@@ -13,7 +13,8 @@ from skerry.server import messages as m
 from skerry.server.clock import GRACE, PAUSE, Clocks, Epoch, date
 from skerry.server.messages import Clock
 from skerry.server.snapshot import restore, take
-from skerry.server.table import Spec, Table
+from skerry.server.spec import Spec
+from skerry.server.table import Table
 
 from .cluster import Cluster
 from .player import Host, serving

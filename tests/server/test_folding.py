@@ -23,7 +23,8 @@ from skerry.server.forms import forms_of
 from skerry.server.log_writer import REFEREE, LogWriter
 from skerry.server.replay import frames, public_record
 from skerry.server.snapshot import take
-from skerry.server.table import Change, Spec, Table
+from skerry.server.spec import Spec
+from skerry.server.table import Change, Table
 from skerry.server.work import Ticket
 
 from .player import Host

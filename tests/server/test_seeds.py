@@ -18,7 +18,8 @@ from skerry.server.loading import load
 from skerry.server.messages import Clock
 from skerry.server.proof import seal_of
 from skerry.server.snapshot import restore, take
-from skerry.server.table import Spec, Table
+from skerry.server.spec import Spec
+from skerry.server.table import Table
 
 from .cluster import Cluster
 from .player import Host, Player, Refused, serving

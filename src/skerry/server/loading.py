@@ -8,8 +8,9 @@ import msgspec
 
 from .entries import read_entry
 from .snapshot import restore, snapshot_version
+from .spec import Spec
 from .store import Store, Stored, StoreError
-from .table import Spec, Table
+from .table import Table
 
 log = logging.getLogger("skerry.store")
 

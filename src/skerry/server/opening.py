@@ -18,7 +18,8 @@ from .names import distinct
 from .pending import row_data
 from .room import Room
 from .services import NOT_STORED
-from .table import Spec, Table
+from .spec import Spec
+from .table import Table
 from .tokens import code_from, new_code
 from .writer import Append, Outcome
 

@@ -13,7 +13,8 @@ from .. import __version__
 from ..core.registry import get_game
 from .messages import ChatLine, Wish
 from .proof import open_tags
-from .table import SeatState, Spec, Table
+from .spec import SeatState, Spec
+from .table import Table
 
 #: Entries from one snapshot of a table to the next.
 SNAPSHOT_ENTRIES = 64

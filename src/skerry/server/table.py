@@ -14,58 +14,19 @@ from dataclasses import dataclass, replace
 from enum import Flag, auto
 from typing import Any
 
-import msgspec
-
-from ..core.chance import Mixed, Secret
+from ..core.chance import Mixed
 from ..core.game import Game
 from ..core.match import Match
 from ..core.record import options_text
 from ..core.registry import get_game
 from . import entries as e
 from .clock import AHEAD, MOST_PAUSES, PAUSE, Clocks
-from .messages import ChatLine, Clock, Seat, TableRow, Wish
+from .messages import ChatLine, Seat, TableRow, Wish
 from .proof import agreement, open_tags, start_tags
+from .spec import SeatState, Spec
 
 #: Chat lines that are kept in memory and sent to whoever joins.
 CHAT_KEPT = 100
-
-
-class Spec(msgspec.Struct, kw_only=True):
-    """What a table is from its beginning and for ever."""
-
-    code: str
-    game: str
-    players: int
-    options: dict[str, str | int]
-    public: bool
-    clock: Clock
-    host: str
-    secret: str
-    at: int
-    after: str = ""  #: the table whose rematch this is
-
-    @property
-    def chance(self) -> Secret:
-        """The source of all chance at this table."""
-        return Secret(bytes.fromhex(self.secret), self.code)
-
-
-@dataclass
-class SeatState:
-    """Who has a seat: a person (`user`), a bot (`level`) or nobody."""
-
-    user: str = ""
-    name: str = ""
-    level: str = ""
-    ready: bool = False
-    away: str = ""  #: why a bot stands in
-    seal: str = ""  #: the SHA-256 of the seed its browser has
-    seed: str = ""  #: the seed, once it is shown
-
-    @property
-    def kind(self) -> Any:
-        """`person`, `bot` or `open`."""
-        return "person" if self.user else "bot" if self.level else "open"
 
 
 class Change(Flag):

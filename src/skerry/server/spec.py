@@ -1,0 +1,49 @@
+"""What a table is made of from its beginning: its setup, and who has a seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ..core.chance import Secret
+from .messages import Clock
+
+
+class Spec(msgspec.Struct, kw_only=True):
+    """What a table is from its beginning and for ever."""
+
+    code: str
+    game: str
+    players: int
+    options: dict[str, str | int]
+    public: bool
+    clock: Clock
+    host: str
+    secret: str
+    at: int
+    after: str = ""  #: the table whose rematch this is
+
+    @property
+    def chance(self) -> Secret:
+        """The source of all chance at this table."""
+        return Secret(bytes.fromhex(self.secret), self.code)
+
+
+@dataclass
+class SeatState:
+    """Who has a seat: a person (`user`), a bot (`level`) or nobody."""
+
+    user: str = ""
+    name: str = ""
+    level: str = ""
+    ready: bool = False
+    away: str = ""  #: why a bot stands in
+    seal: str = ""  #: the SHA-256 of the seed its browser has
+    seed: str = ""  #: the seed, once it is shown
+
+    @property
+    def kind(self) -> Any:
+        """`person`, `bot` or `open`."""
+        return "person" if self.user else "bot" if self.level else "open"
