@@ -285,6 +285,8 @@ class DeskKernels:
         self._game = game
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in _GENERIC:
+            raise AttributeError(f"no kernel is called {name!r}; there are {', '.join(_GENERIC)}")
         made: Callable[..., Any] = bound(_GENERIC[name], self._game)
         setattr(self, name, made)
         return made
