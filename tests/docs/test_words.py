@@ -57,3 +57,13 @@ def test_every_name_of_a_module_is_used_somewhere() -> None:
         if uses[name] == 1
     ]
     assert unused == []
+
+
+def test_test_files_can_be_run_together() -> None:
+    """pytest takes two files of one name for one module, unless they lie in packages."""
+    names = collections.Counter(
+        file.name
+        for file in (ROOT / "tests").rglob("test_*.py")
+        if not (file.parent / "__init__.py").exists()
+    )
+    assert [name for name, count in names.items() if count > 1] == []
