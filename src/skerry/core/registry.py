@@ -28,9 +28,9 @@ def get_game(game: str | Game) -> Game:
     """The game of that name."""
     if isinstance(game, Game):
         return game
-    if game not in games():
-        raise BadOption(f"no game is called {game!r}; there are {', '.join(games())}")
-    if game not in _known:
+    if game not in _known:  # a known one is found without looking through folders
+        if game not in games():
+            raise BadOption(f"no game is called {game!r}; there are {', '.join(games())}")
         _known[game] = importlib.import_module(f"skerry.games.{game}").GAME
     return _known[game]
 

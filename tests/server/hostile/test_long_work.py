@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from skerry.core import registry
 from skerry.server import audience, posts
 from skerry.server import lobby as lobbies
 from skerry.server.work import Busy, Stopped, Ticket, TooLong, WorkPool
@@ -260,5 +261,14 @@ def test_the_log_for_somebody_who_joins_is_worked_out_beside_the_loop(
         assert threads, "nothing was worked out"
         assert all(name.startswith("skerry-work") for name in threads)
         assert len(threads) == 1, "what was known was worked out again"
+
+    run(sqlite, scene)
+
+
+def test_opening_a_table_looks_through_no_folders(sqlite: str, monkeypatch: Any) -> None:
+    async def scene(host: Host) -> None:
+        ada = await host.player()
+        monkeypatch.setattr(registry.pkgutil, "iter_modules", pytest.fail)
+        await ada.ask("create", game="catan", players=2)
 
     run(sqlite, scene)
