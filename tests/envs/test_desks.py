@@ -11,7 +11,8 @@ import pytest
 import skerry
 import skerry.envs
 from skerry.core.match import Match
-from skerry.envs.desks import MOVES, RUNNING, SEAT, STATUS, WON, Desks
+from skerry.envs.desk_kernels import MOVES, RUNNING, SEAT, STATUS, WON
+from skerry.envs.desks import Desks
 from skerry.envs.spaces import observation_of, payoffs
 
 

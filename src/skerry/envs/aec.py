@@ -13,7 +13,8 @@ from pettingzoo import AECEnv
 
 from ..core.game import Game, seats_in
 from .base import Copied, need_reset, plain_seed
-from .desks import CUT_OFF, FORFEIT, RUNNING, SEAT, Desks
+from .desk_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
+from .desks import Desks
 from .picture import picture
 from .spaces import Observation, action_space, observation_space
 

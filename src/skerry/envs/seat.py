@@ -15,7 +15,8 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from .base import Copied, need_reset, plain_seed
-from .desks import CUT_OFF, FORFEIT, RUNNING, SEAT, Desks
+from .desk_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
+from .desks import Desks
 from .picture import picture
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
 

@@ -16,7 +16,8 @@ from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.whole import check_series_seed
 from .base import Copied, need_reset, plain_seed
-from .desks import CUT_OFF, RUNNING, SCORE, SEAT, STATUS, Desks
+from .desk_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
+from .desks import Desks
 from .spaces import Observation, action_space, observation_space
 
 Batch = NDArray[Any]
