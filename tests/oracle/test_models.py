@@ -15,14 +15,19 @@ import pytest
 from skerry.core.match import Match
 from skerry.core.registry import get_game
 
-from . import catan, catan_match, dice, struggle
+from . import catan, catan_match, dice, elasund, struggle
 from .along import Companion, fields
 
 #: By game what begins a model, reads the engine's state and knows the options.
-MODELS: dict[str, Any] = {"dice": dice, "struggle": struggle, "catan": catan_match}
+MODELS: dict[str, Any] = {
+    "dice": dice,
+    "struggle": struggle,
+    "catan": catan_match,
+    "elasund": elasund,
+}
 GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 #: Games of each in an ordinary run.
-FEW = {"dice": 14, "struggle": 12, "catan": 8}
+FEW = {"dice": 14, "struggle": 12, "catan": 8, "elasund": 8}
 #: Moves of a game, where random play takes very long to the end.
 MOST = {"catan": 1_500}
 #: Runs that the games are spread over, so that several processes share them.
@@ -67,6 +72,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "dice": (dice, "AFTER", {**dice.AFTER, "R12": "R8"}),
     "struggle": (struggle, "LIMIT", 8),
     "catan": (catan, "LIMIT", 8),
+    "elasund": (elasund, "CHURCH_PRICE", 6),
 }
 
 

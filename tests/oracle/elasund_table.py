@@ -1,0 +1,303 @@
+"""Elasund, from docs/rules/elasund.md alone: what lies on the table, and what a seat may do."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .along import Frozen, Move, move
+
+SEATS = ("blue", "red", "yellow", "green")
+COLOURS = ("red", "green", "blue")
+COLUMNS, ROWS = "ABCDEFGHI", (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+WIDTH = {2: 5, 3: 7, 4: 9}
+#: Width, height, permits, gold, rows of its cubes counted from the north, income.
+KINDS: dict[str, tuple[int, int, int, int, tuple[int, ...], str]] = {
+    "small-hut": (1, 1, 0, 0, (), "influence"),
+    "large-hut": (1, 2, 0, 0, (), "gold"),
+    "house": (2, 1, 1, 1, (), "influence"),
+    "workshop": (1, 2, 1, 2, (), "gold"),
+    "well": (1, 1, 1, 5, (0,), ""),
+    "stalls": (2, 1, 1, 5, (0,), ""),
+    "shop": (2, 2, 2, 3, (0,), "gold"),
+    "inn": (2, 2, 2, 3, (0,), "influence"),
+    "hall": (2, 3, 3, 5, (0, 1), ""),
+}
+NEUTRAL = {"well": 4, "stalls": 4, "shop": 5, "inn": 5, "hall": 3}
+COLOURED, HUTS = ("house", "workshop"), ("small-hut", "large-hut")
+STARTS = (("C4", "B8"), ("D4", "E8"), ("C10", "B5"), ("D10", "E5"))
+#: Wall tiles in order: influence cards, or a tower.
+TILES: tuple[int | str, ...] = (1, 1, "tower", 1, 2, "tower", 2, 2, "tower")
+SLOTS = {3: 4, 5: 3, 7: 2, 9: 2, 11: 1}
+CUBES, CHURCH_PRICE, PIT = 10, 7, (2, 5)
+CARDS = {"ru2008": (56, 18), "fr2005": (51, 13)}
+
+Place = tuple[int, int]  # column and row, both counted from 0
+
+
+def name(place: Place) -> str:
+    """As people say it: C8."""
+    return f"{COLUMNS[place[0]]}{ROWS[place[1]]}"
+
+
+def place(text: str) -> Place:
+    """The field of that name."""
+    return COLUMNS.index(text[0]), ROWS.index(int(text[1:]))
+
+
+@dataclass(eq=False)
+class Building:
+    """A tile on the board."""
+
+    seat: int
+    kind: str
+    at: Place
+
+    @property
+    def fields(self) -> set[Place]:
+        return footprint(self.kind, self.at)
+
+    @property
+    def size(self) -> int:
+        return len(self.fields)
+
+
+def footprint(kind: str, at: Place) -> set[Place]:
+    """The fields a building covers; it never turns (EL-6)."""
+    wide, high = KINDS[kind][:2]
+    return set(itertools.product(range(at[0], at[0] + wide), range(at[1], at[1] + high)))
+
+
+@dataclass
+class Player:
+    """Hand and reserve."""
+
+    gold: int = 3
+    hand: Counter[str] = field(default_factory=Counter)
+    permits: set[int] = field(default_factory=lambda: {0, 1, 2, 3, 4})
+    reserve: set[str] = field(default_factory=lambda: set(COLOURED))
+    wall: int = 0
+    track: set[int] = field(default_factory=set)
+    windmills: int = 0
+    homeless: set[str] = field(default_factory=set)
+    owes: int = 0
+    chosen: Counter[str] = field(default_factory=Counter)
+
+
+class ElasundTable:
+    """A table and whose turn it is."""
+
+    def __init__(self, players: int, edition: str) -> None:
+        self.n, self.width = players, WIDTH[players]
+        self.all = [Player() for _ in range(players)]
+        gold, each = CARDS[edition]
+        self.supply = gold - 3 * players
+        self.deck, self.discards = Counter(dict.fromkeys(COLOURS, each)), Counter[str]()
+        self.buildings = [Building(seat, hut, place(text)) for seat in range(players)
+                          for hut, text in zip(HUTS, STARTS[seat], strict=True)]  # fmt: skip
+        self.permits: dict[Place, tuple[int, int]] = {}
+        self.piles = dict(NEUTRAL)
+        last = COLUMNS[2 : self.width - 1]
+        self.sites = [f"north {c}" for c in last] + [f"east {r}" for r in ROWS[1:-1]]
+        self.sites += [f"south {c}" for c in reversed(last)]
+        self.wall: dict[str, tuple[int, int]] = {}
+        self.church: dict[int, int] = {}
+        self.first_tile = self.bottom = 0
+        self.drawn: list[int] = []
+        self.ship = -1
+        self.won = set[int]()
+        self.step, self.seat, self.quiet, self.built = "deal", 0, 0, 0
+        self.loot, self.takes = Counter[str](), 0
+        self.draws = [0] * players
+
+    @property
+    def me(self) -> Player:
+        return self.all[self.seat]
+
+    def order(self) -> list[int]:
+        """The seats clockwise from the active player."""
+        return [(self.seat + i) % self.n for i in range(self.n)]
+
+    def mills(self, fields: set[Place]) -> int:
+        """Windmills on these fields (EL-78)."""
+        gates = {3: "F", 4: "FH"}.get(self.n, "")
+        double = {place(f"{c}{row}") for c in gates for row in (2, 12)}
+        return sum(f[0] == 0 for f in fields) + 2 * len(fields & double)
+
+    def church_field(self, tile: int) -> Place:
+        """EL-63."""
+        west, north = (self.first_tile - 1) % 3, (self.first_tile - 1) // 3
+        return PIT[0] - west + (tile - 1) % 3, PIT[1] - north + (tile - 1) // 3
+
+    def holy(self) -> set[Place]:
+        """The pit and the fields under church tiles."""
+        return {PIT} | {self.church_field(tile) for tile in self.church}
+
+    def town(self) -> set[Place]:
+        """All fields in play."""
+        return set(itertools.product(range(self.width), range(10)))
+
+    def free(self) -> set[Place]:
+        """EL-14."""
+        covered = set().union(*(b.fields for b in self.buildings))
+        return self.town() - covered - set(self.permits) - self.holy()
+
+    # What a seat may do.
+
+    def actors(self) -> set[int]:
+        """The active player, but for tribute, shortage and huts."""
+        if self.step in ("tribute", "shortage"):
+            return {seat for seat, p in enumerate(self.all) if p.owes}
+        if self.step == "huts":
+            return {next(seat for seat in self.order() if self.all[seat].homeless)}
+        own = ("pirate", "shift", "plunder", "build", "lay", "permit", "bonus")
+        return {self.seat} if self.step in own else set()
+
+    def legal(self, seat: int) -> set[Frozen]:
+        """By the step of the turn."""
+        found: set[Frozen] = getattr(self, f"_{self.step}")(seat)
+        return found
+
+    def left_out(self, seat: int) -> list[Move]:
+        """Everything is listed."""
+        return []
+
+    def effect(self, move: Frozen) -> Frozen:
+        """No two moves do the same."""
+        return move
+
+    def _pirate(self, seat: int) -> set[Frozen]:
+        return {move("ship", row=str(r)) for i, r in enumerate(ROWS) if i != self.ship}
+
+    def _shift(self, seat: int) -> set[Frozen]:
+        ways = [self.ship - 2, self.ship + 2]
+        return {move("ship", row=str(ROWS[i])) for i in ways if 0 <= i < 10}
+
+    def _tribute(self, seat: int) -> set[Frozen]:
+        player = self.all[seat]
+        found = {move("give", card=colour) for colour in +player.hand}
+        return found | ({move("give", card="gold")} if player.gold else set())
+
+    def _shortage(self, seat: int) -> set[Frozen]:
+        return {move("return", colour=colour) for colour in +self.all[seat].hand}
+
+    def _plunder(self, seat: int) -> set[Frozen]:
+        return {move("leave")} | {move("plunder", card=card) for card in +self.loot}
+
+    def _build(self, seat: int) -> set[Frozen]:
+        found = {move("done")}
+        for kind in (*COLOURED, *NEUTRAL):
+            for at in self.town():
+                how = self.way_to_build(kind, at)
+                if how == "build":
+                    found.add(move("build", building=kind, field=name(at)))
+                elif how == "displace":
+                    found |= {
+                        move("displace", building=kind, field=name(at), colour=colour)
+                        for colour in COLOURS if self.me.hand[colour] >= 3
+                    }  # fmt: skip
+        if self.me.wall < len(TILES):
+            found |= {move("wall", site=s) for s in self.open_sites() if self.me.gold >= cost(s)}
+        if len(self.church) < 9 and self.me.gold >= CHURCH_PRICE:
+            found.add(move("church"))
+        return found
+
+    def way_to_build(self, kind: str, at: Place) -> str:
+        """How a building may stand there: `build`, `displace` or not at all (EL-32 to EL-46)."""
+        fields = footprint(kind, at)
+        there = kind in self.me.reserve if kind in COLOURED else self.piles[kind] > 0
+        if not there or not fields <= self.town() or fields & self.holy():
+            return ""
+        permits = [self.permits[f] for f in fields if f in self.permits]
+        totals = Counter[int]()
+        for owner, value in permits:
+            totals[owner] += value
+        mine = [value for owner, value in permits if owner == self.seat]
+        rivals = {owner for owner, _ in permits} - {self.seat}
+        if len(permits) < KINDS[kind][2] or not mine:
+            return ""
+        if any(totals[rival] >= sum(mine) for rival in rivals):
+            return ""
+        if self.me.gold < KINDS[kind][3] + sum(totals[rival] for rival in rivals):
+            return ""
+        hit = [b.size for b in self.buildings if b.fields & fields]
+        if any(size > len(fields) for size in hit):
+            return ""
+        return "displace" if len(fields) in hit else "build"
+
+    def open_sites(self) -> list[str]:
+        """Empty sites next to a gate or to a wall tile (EL-56); sites run round the town."""
+        gate = self.width - 3
+        line: list[str] = [*self.sites[:gate], "gate", *self.sites[gate:-gate], "gate",
+                           *self.sites[-gate:]]  # fmt: skip
+        found = []
+        for i, site in enumerate(line):
+            beside = line[max(0, i - 1) : i] + line[i + 1 : i + 2]
+            if site not in self.wall and site != "gate":
+                if any(b == "gate" or b in self.wall for b in beside):
+                    found.append(site)
+        return found
+
+    def _lay(self, seat: int) -> set[Frozen]:
+        return {move("lay", tile=str(tile)) for tile in self.drawn}
+
+    def hut_places(self, hut: str) -> list[Place]:
+        """EL-49, EL-50."""
+        free = self.free()
+        return [f for f in free if footprint(hut, f) <= free and not self.mills(footprint(hut, f))]
+
+    def _huts(self, seat: int) -> set[Frozen]:
+        found = set()
+        for hut in self.all[seat].homeless:
+            short = hut.removesuffix("-hut")
+            found.add(move("give-up", hut=short))
+            found |= {move("hut", hut=short, field=name(f)) for f in self.hut_places(hut)}
+        return found
+
+    def _permit_fields(self) -> set[Place]:
+        """The ship's row, or else the nearest with room above and below (EL-69, EL-71)."""
+        free = self.free()
+        here = {f for f in free if f[1] == self.ship}
+        if here:
+            return here
+        above = max((f[1] for f in free if f[1] < self.ship), default=-1)
+        below = min((f[1] for f in free if f[1] > self.ship), default=-1)
+        return {f for f in free if f[1] in (above, below)}
+
+    def _permit(self, seat: int) -> set[Frozen]:
+        found = {move("gold")}
+        for value in self.me.permits:
+            if value > self.me.gold:
+                continue
+            found |= {move("permit", value=value, field=name(f)) for f in self._permit_fields()}
+            for colour in self.pairs():
+                found |= {
+                    move("permit-any-row", value=value, field=name(f), colour=colour)
+                    for f in self.free() - self._permit_fields()  # no cards for what is free
+                }
+        return found
+
+    def pairs(self) -> list[str]:
+        """Colours of which the active player has two cards."""
+        return [colour for colour in COLOURS if self.me.hand[colour] >= 2]
+
+    def _bonus(self, seat: int) -> set[Frozen]:
+        me, free = self.me, self.free()
+        found = {move("end")}
+        laid = {value for owner, value in self.permits.values() if owner == seat}
+        for colour in self.pairs():
+            found |= {move("move", value=v, field=name(f), colour=colour)
+                      for v in laid for f in free}  # fmt: skip
+            found |= {move("raise", value=v, higher=h, colour=colour)
+                      for v in laid for h in me.permits if h > v and h - v <= me.gold}  # fmt: skip
+        if all(me.hand[colour] for colour in COLOURS):
+            found.add(move("bonus-gold"))
+            found |= {move("place", value=v, field=name(f))
+                      for v in me.permits if v <= me.gold for f in free}  # fmt: skip
+        return found
+
+
+def cost(site: str) -> int:
+    """EL-57."""
+    return 4 if site.startswith("east") else 2
