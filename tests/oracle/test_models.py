@@ -15,7 +15,7 @@ import pytest
 from skerry.core.match import Match
 from skerry.core.registry import get_game
 
-from . import catan, catan_match, dice, elasund, struggle
+from . import catan, catan_match, dice, elasund, elasund_match, struggle
 from .along import Companion, fields
 
 #: By game what begins a model, reads the engine's state and knows the options.
@@ -23,7 +23,7 @@ MODELS: dict[str, Any] = {
     "dice": dice,
     "struggle": struggle,
     "catan": catan_match,
-    "elasund": elasund,
+    "elasund": elasund_match,
 }
 GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 #: Games of each in an ordinary run.
