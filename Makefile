@@ -6,7 +6,9 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
-PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
+# Servers and browsers wait a good part of their time.
+WAITING_JOBS := $(shell expr $(JOBS) + 1)
+PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/web src
@@ -35,8 +37,8 @@ screenshots: $(TEST_READY) system client
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
-	SKERRY_INTERPRETED=1 $(PYTEST) $(INTERPRETED_TESTS)
-	SKERRY_INTERPRETED=0 $(PYTEST) -m "not modes" $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
 check: $(TEST_READY)
