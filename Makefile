@@ -80,14 +80,14 @@ bench: $(TEST_READY)
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install -c constraints.txt -e .
+	$(PIP) install -c constraints.txt -e '.[server,plots]'
 	touch $@
 
 # One installation for both: what Python imports it compiles then, not all it could.
 $(TEST_READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install --no-compile -c constraints.txt -e '.[dev,docs,envs,fast,peers,postgres,ray]'
+	$(PIP) install --no-compile -c constraints.txt -e '.[all,dev,docs,peers]'
 	touch $(READY) $@
 
 # Chromium and PostgreSQL of the distribution.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .core.match import SPECTATOR, Match, View
     from .core.registry import games, get_game, register
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "SPECTATOR",
     "BadMove",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import BadOption
+from ..core.extras import need
 from .ratings import Standing, standings
 
 PAPER, INK, PLAIN = "#fbf5e6", "#1d2a30", "#7fa6a8"
@@ -17,9 +18,8 @@ COLOURS = ("#2f5a63", "#c8702a", "#a72f1c", "#8a7a4a", "#5b4b8a", "#4a5557")
 
 def check_picture(path: Path) -> None:
     """Refuse a picture that could not be written once all games are played."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-
-    formats = sorted(FigureCanvasAgg.filetypes)
+    canvas = need("matplotlib.backends.backend_agg", "plots", "a picture").FigureCanvasAgg
+    formats = sorted(canvas.filetypes)
     if path.suffix.lower().removeprefix(".") not in formats:
         raise BadOption(f"--picture {path}: expected a name that ends in .{', .'.join(formats)}")
     if not path.parent.is_dir():

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from openskill.models import PlackettLuce
+from ..core.extras import need
 
 Row = dict[str, Any]
 
@@ -90,7 +90,7 @@ def _won(row: Row, seat: int) -> float:
 
 def rate(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
     """Openskill ratings (mu and 1.96 sigma), games taken in their order; winners share a rank."""
-    model = PlackettLuce()
+    model = need("openskill.models", "plots", "a rating").PlackettLuce()
     known: dict[str, Any] = {}
     for row in sorted(rows, key=lambda r: r["number"]):
         for bot in row["seats"]:

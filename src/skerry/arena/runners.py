@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..core.errors import BadOption
+from ..core.extras import need
 from .contest import play_pairing
 from .processes import pool_of, results_of
 from .schedule import Pairing, Tournament
@@ -43,10 +44,7 @@ def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: st
     A game is a task without memory. If its machine dies, Ray plays it elsewhere; since a game
     follows from its seeds, it is the same game.
     """
-    try:
-        import ray
-    except ImportError:
-        raise BadOption("--ray needs Ray: pip install 'skerry[ray]'") from None
+    ray = need("ray", "ray", "--ray")
     started = not ray.is_initialized()
     if started and address != "local":
         check_address(address)

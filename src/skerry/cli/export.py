@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ import typer
 from ..arena.contest import play_match
 from ..bots import make_bot, warm_up
 from ..core.errors import BadOption
+from ..core.extras import need
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
@@ -56,8 +56,7 @@ def export(
 
     The file appears when it is complete. Ctrl-C keeps the finished games in a file beside it.
     """
-    if importlib.util.find_spec("pyarrow") is None:
-        raise BadOption("export needs pyarrow; install it with: pip install 'skerry[envs]'")
+    need("pyarrow", "data", "an export")
     from ..envs.dataset import DecisionFile
 
     rules = get_game(game)

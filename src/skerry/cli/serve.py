@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from ..core.errors import BadOption
+from ..core.extras import need
 from .app import Stopped, app, err, out
 
 #: An address that holds a password.
@@ -54,6 +55,8 @@ def serve(
     show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again."""
+    for library in ("starlette", "uvicorn", "sqlalchemy", "alembic", "websockets"):
+        need(library, "server", "the table server")
     from ..server.run import run
     from ..server.services import Settings
 

@@ -11,6 +11,10 @@ class BadOption(SkerryError):
     """An option, player count or game name that does not exist or is out of range."""
 
 
+class MissingExtra(SkerryError):
+    """A library is not installed; the sentence names the extra that brings it."""
+
+
 class BadMove(SkerryError):
     """Text, JSON or a code that is no move of this game."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 from typing import TYPE_CHECKING, Any
 
+from ..core.extras import need
 from ..core.registry import games
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ __all__ = ["gymnasium_env", "parallel_env", "pettingzoo_env", "register", "vecto
 
 def pettingzoo_env(game: str, players: int | None = None, **settings: Any) -> SkerryAECEnv:
     """A PettingZoo environment: agents act one after the other."""
+    need("pettingzoo", "envs", "a PettingZoo environment")
     from .aec import SkerryAECEnv
 
     return SkerryAECEnv(game, players, **settings)
@@ -29,6 +31,7 @@ def pettingzoo_env(game: str, players: int | None = None, **settings: Any) -> Sk
 
 def parallel_env(game: str, players: int | None = None, **settings: Any) -> SkerryParallelEnv:
     """A PettingZoo parallel environment: those who decide at the same time act together."""
+    need("pettingzoo", "envs", "a PettingZoo environment")
     from .parallel import SkerryParallelEnv
 
     return SkerryParallelEnv(game, players, **settings)
@@ -36,6 +39,7 @@ def parallel_env(game: str, players: int | None = None, **settings: Any) -> Sker
 
 def gymnasium_env(game: str, players: int | None = None, **settings: Any) -> SeatEnv:
     """A Gymnasium environment: one seat against bots."""
+    need("gymnasium", "envs", "a Gymnasium environment")
     from .seat import SeatEnv
 
     return SeatEnv(game, players, **settings)
@@ -45,6 +49,7 @@ def vector_env(
     game: str, num_envs: int, players: int | None = None, **settings: Any
 ) -> SkerryVectorEnv:
     """A Gymnasium vector environment: many games stepped at once in compiled code."""
+    need("gymnasium", "envs", "a Gymnasium environment")
     from .vector import SkerryVectorEnv
 
     return SkerryVectorEnv(game, num_envs, players, **settings)

@@ -1,0 +1,71 @@
+"""What the package can do without its extras, and what it says where one is missing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+#: Everything that no part of the base needs.
+EXTRA = (
+    "alembic", "cairosvg", "gymnasium", "matplotlib", "openskill", "pettingzoo", "psycopg",
+    "pyarrow", "pyspiel", "ray", "sqlalchemy", "starlette", "uvicorn", "websockets",
+)  # fmt: skip
+WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRA!r})); "
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    """Python with every extra library out of reach."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT + code],
+        env={**os.environ, "SKERRY_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    """A command of the command line."""
+    return run(f"sys.argv = {['skerry', *words]!r}; from skerry.cli import main; main()")
+
+
+def test_the_engine_and_its_commands_need_no_extra(tmp_path):
+    record = tmp_path / "game.skerry"
+    made = run(
+        "import skerry; m = skerry.Match('dice', seats=1, seed=1)\n"
+        "while not m.over:\n"
+        "    m.play_chance() if m.awaits_chance else m.play(m.legal(0)[0], seat=0)\n"
+        f"open({str(record)!r}, 'w').write(m.record)"
+    )
+    assert made.returncode == 0, made.stderr
+    for words in (["games"], ["simulate", "dice", "--games", "2"], ["replay", str(record)]):
+        done = command(*words)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["serve"], "server"),
+        (["export", "dice", "--games", "1", "--to", "games.parquet"], "data"),
+        (["tournament", "dice", "random", "random", "--games", "2", "--picture", "p.svg"], "plots"),
+        (["tournament", "dice", "random", "random", "--games", "2", "--ray", "local"], "ray"),
+    ],
+)
+def test_a_missing_extra_is_named_in_one_sentence(words, extra, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = command(*words)
+    assert done.returncode == 2
+    assert f"pip install 'skerry[{extra}]'" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("make", ["gymnasium_env('dice')", "pettingzoo_env('dice')"])
+def test_an_environment_without_its_library_says_how_to_get_it(make):
+    done = run(f"import skerry.envs; skerry.envs.{make}")
+    assert done.stderr.strip().splitlines()[-1].endswith("pip install 'skerry[envs]'")
