@@ -250,16 +250,6 @@ export function goodDie(good: string | null, size = 64): string {
 }
 
 /** The piece on a legal place, as a ring to click. */
-export function spotRing(): string {
-  return (
-    circ(0, 0, 24, "glow", null, 0, { opacity: 0.4 }) +
-    circ(0, 0, 18.5, "glow", null, 0, { opacity: 0.6 }) +
-    circ(0, 0, 13.5, "glow", "line", 1.5) +
-    circ(0, 0, 9.2, "none", "glow-core", 3) +
-    circ(0, 0, 3.4, "glow-core")
-  );
-}
-
 export const goodIcon = (good: string, x: number, y: number, size: number): string =>
   `<use href="#i-${good}" x="${x}" y="${y}" width="${size}" height="${size}"/>`;
 export const pieceUse = (

@@ -98,10 +98,6 @@ export const cityBox = (n: number): string =>
 /** A road not built yet, as a dashed bar along the x axis. */
 export const emptyRoad = (half: number): string =>
   rect(-half, -5, 2 * half, 10, "token", "line", 1.5, 5, { "stroke-dasharray": "4 3" });
-export const roadCapsule = (half: number): string =>
-  rect(-half - 5, -12, 2 * half + 10, 24, "glow", null, 0, 12, { opacity: 0.6 }) +
-  rect(-half, -7, 2 * half, 14, "glow", "glow-core", 2.6, 7) +
-  path("M-4 0H4M0 -4V4", "none", "glow-core", 2.2, { "stroke-linecap": "round" });
 export function barOf(a: Point, b: Point): { x: number; y: number; angle: number; length: number } {
   return {
     x: (a[0] + b[0]) / 2,

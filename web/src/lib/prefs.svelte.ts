@@ -6,6 +6,8 @@ interface Saved {
   theme: Theme;
   speed: Speed;
   sound: boolean;
+  /** Whether single letters are shortcuts. */
+  keys: boolean;
   lang: string;
   name: string;
 }
@@ -24,6 +26,7 @@ class Prefs {
   theme = $state<Theme>("auto");
   speed = $state<Speed>("normal");
   sound = $state(false);
+  keys = $state(true);
   lang = $state("");
   name = $state("");
   private night = matchMedia("(prefers-color-scheme: dark)");
@@ -45,9 +48,9 @@ class Prefs {
     return this.reduced ? 0 : SPEEDS[this.speed];
   }
   save(): void {
-    const { theme, speed, sound, lang, name } = this;
+    const { theme, speed, sound, keys, lang, name } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, speed, sound, lang, name }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, speed, sound, keys, lang, name }));
     } catch {
       // Private windows may refuse; the choice then lasts for the visit.
     }

@@ -34,3 +34,17 @@ export function mainAction<M extends { kind: string }>(
   }
   return { label: t(rest), run: () => undefined, disabled: true };
 }
+
+/** A key of a face's own: what it does in words, and how. */
+export interface Shortcut {
+  key: string;
+  label: string;
+  run: () => void;
+}
+/** The key that an event asks for; none while somebody writes, or with Ctrl and the like. */
+export function keyOf(event: KeyboardEvent): string {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return "";
+  if (event.key === "Escape") return event.key;
+  const writing = (event.target as Element).closest?.("input, textarea, select");
+  return writing ? "" : event.key.toLowerCase();
+}
