@@ -11,11 +11,13 @@ a game (prices, limits, places) is named in `CONSTANTS`.
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
+import fair_tables
 import typescript as ts
 
 from skerry.core.game import Game
@@ -266,9 +268,14 @@ def games_file() -> str:
     )
 
 
+def fair_file() -> str:
+    """What chance is drawn from, for the check of finished games."""
+    return f"{HEAD}\nexport default {json.dumps(fair_tables.tables(), indent=1)};\n"
+
+
 def files() -> dict[str, str]:
     """Every generated file by name."""
-    made = {"messages.ts": messages_file(), "games.ts": games_file()}
+    made = {"messages.ts": messages_file(), "games.ts": games_file(), "fair.ts": fair_file()}
     return made | {f"{name}.ts": game_file(name) for name in FACES}
 
 

@@ -144,6 +144,17 @@ def test_mixed_chance_counts_each_kind_of_outcome_by_itself() -> None:
     assert labels == ["dice/2"] * 4
 
 
+def test_a_copy_does_not_count_the_moves_of_its_original_again() -> None:
+    """A table tries every move on a copy: that must not cost more the longer the game is."""
+    match = Match("struggle", chance=Mixed(b"secret", "agreed"))
+    while match.awaits_chance:
+        match.play_chance()
+    match.copy()
+    copied = match.copy()
+    assert copied._draws is not None
+    assert copied._draws.seen == len(match.played)
+
+
 def test_other_agreed_things_give_other_dice() -> None:
     one, other = Mixed(b"secret", "names Ada, Ben"), Mixed(b"secret", "names Ben, Ada")
     assert one.commitment == other.commitment

@@ -13,6 +13,7 @@ import pytest
 from skerry.core.chance import Mixed
 from skerry.core.errors import BadRecord
 from skerry.core.match import Match
+from skerry.core.record import options_text
 from skerry.server.fairness import Unfair, verify
 from skerry.server.proof import agreement, open_tags, start_tags
 
@@ -60,8 +61,8 @@ def test_an_invented_game_is_not_that_of_the_commitment() -> None:
     secret = hashlib.sha256(b"another secret").digest()
     invented = Match("catan", options={"goal": 4}, names=["Ada", "Ben", "Cy", "Dee"])
     seeds = [seed_of(seat) for seat in range(4)]
-    chance = Mixed(secret, agreement(TABLE, ("catan", "board=beginner goal=4 phases=mixed "
-                                             "dice=free"), invented.names, seeds))  # fmt: skip
+    game = ("catan", options_text(invented.options))
+    chance = Mixed(secret, agreement(TABLE, game, invented.names, seeds))
     invented = Match("catan", options={"goal": 4}, names=invented.names, chance=chance)
     invented.tags = start_tags(TABLE, chance.commitment, seeds)
     play_out(invented)

@@ -80,3 +80,22 @@ test("another commitment or another transcript than before is noticed", () => {
   expect(keptOf(base.table)?.transcript).toBe("c".repeat(64));
   expect(attend({ ...over, transcript: "d".repeat(64) })).toBe("broken");
 });
+
+test("a game that begins without the seed that was given, or with another, is noticed", () => {
+  for (const [seed, warning] of [
+    ["server", "left-out"],
+    ["e".repeat(64), "broken"],
+  ] as const) {
+    base = { ...base, table: `${base.table}${seed[0]}` };
+    const { seal } = only(base);
+    const { seed: given } = only(sealed(seal, { dealing: true }));
+    const playing: Info = { ...base, status: "playing" };
+    expect(attend({ ...playing, seeds: [seed, "server"] })).toBe(warning);
+    expect(attend({ ...playing, seeds: [seed, "server"] })).toEqual([]);
+    expect(given).not.toBe(seed);
+  }
+  base = { ...base, table: `${base.table}x` };
+  const { seal } = only(base);
+  const { seed } = only(sealed(seal, { dealing: true }));
+  expect(attend({ ...base, status: "playing", seeds: [seed, "server"] })).toEqual([]);
+});

@@ -86,6 +86,9 @@ class Secret:
     True
     """
 
+    #: whether labels count the outcomes of each kind
+    counts_kinds = False
+
     def __init__(self, secret: bytes, table: str = "") -> None:
         self.secret, self.table = secret, table
 
@@ -126,6 +129,8 @@ class Mixed(Secret):
     `agreed` holds what everybody gave to the mixture and all that it is for. No move changes what
     the dice will show: the tenth roll is fixed before the first.
     """
+
+    counts_kinds = True
 
     def __init__(self, secret: bytes, agreed: str) -> None:
         super().__init__(secret, hashlib.sha256(agreed.encode()).hexdigest())

@@ -177,8 +177,9 @@ class Match:
         return self.game.moves.format(code)
 
     def _draw(self, outcomes: Sequence[tuple[int, int]]) -> int:
-        kind = self.game.moves.kind_of(outcomes[0][0]).name
-        label = self.draws.label(len(self.played), kind)
+        label = str(len(self.played))
+        if self.chance.counts_kinds:
+            label = self.draws.label(len(self.played), self.game.moves.kind_of(outcomes[0][0]).name)
         return self.chance.choose(label, [weight for _, weight in outcomes])
 
     @property
@@ -358,7 +359,9 @@ class Match:
             setattr(other, name, list(getattr(self, name)))
         other._logs = {seat: list(moves) for seat, moves in self._logs.items()}
         other.options, other.tags = dict(self.options), dict(self.tags)
-        other._draws = None if self._draws is None else self._draws.copy()
+        # Copies that let chance act would else count all moves, each for itself.
+        drawn = self.draws if self.chance.counts_kinds else self._draws
+        other._draws = None if drawn is None else drawn.copy()
         return other
 
     def __copy__(self) -> Match:

@@ -3,6 +3,7 @@
  * its seats, shows them once nobody can change his, and keeps the transcript at the end.
  */
 import type { Info } from "../generated/messages";
+import { SERVER } from "./draw";
 import { keep, type Kept, keptOf, sealOf, seedFor } from "./keep";
 
 export type Part =
@@ -22,18 +23,18 @@ const agreedNow = (info: Info): NonNullable<Kept["agreed"]> => ({
   seals: info.seats.slice(0, info.players).map((seat) => seat.seal ?? ""),
 });
 
-/**
- * Takes in what the server says about a table. Gives what is to be sent, or "broken" when the
- * server says something else than before.
- */
-export function attend(info: Info): Part[] | "broken" {
+/** The server says something else than before, or has begun without a seed that we gave. */
+export type Warning = "broken" | "left-out";
+
+/** Takes in what the server says about a table. Gives what is to be sent, or a warning. */
+export function attend(info: Info): Part[] | Warning {
   const table = info.table;
   if (!info.commitment) return [];
   const kept = keptOf(table);
   if (!kept?.commitment) keep(table, (k) => (k.commitment = info.commitment!));
   else if (kept.commitment !== info.commitment) return "broken";
   if (info.status === "over") return ended(info);
-  if (info.status !== "open") return [];
+  if (info.status === "playing") return begun(info);
   return info.dealing ? show(info) : promise(info);
 }
 
@@ -43,7 +44,7 @@ function promise(info: Info): Part[] {
     .filter(({ seat, seal }) => info.seats[seat]?.seal !== seal);
 }
 
-function show(info: Info): Part[] | "broken" {
+function show(info: Info): Part[] | Warning {
   const now = agreedNow(info);
   const before = keptOf(info.table)?.agreed;
   if (before && JSON.stringify(before) !== JSON.stringify(now)) return "broken";
@@ -57,7 +58,19 @@ function show(info: Info): Part[] | "broken" {
   return parts;
 }
 
-function ended(info: Info): Part[] | "broken" {
+/** Once: whether the dice are mixed from what was promised. */
+function begun(info: Info): Part[] | Warning {
+  const kept = keptOf(info.table);
+  const seeds = info.seeds ?? [];
+  if (!kept?.agreed || kept.begun || !seeds.length) return [];
+  keep(info.table, (k) => (k.begun = true));
+  const { seals } = kept.agreed;
+  if (!seeds.every((seed, seat) => seed === SERVER || sealOf(seed) === seals[seat]))
+    return "broken";
+  return Object.keys(kept.given).some((seat) => seeds[Number(seat)] === SERVER) ? "left-out" : [];
+}
+
+function ended(info: Info): Part[] | Warning {
   const before = keptOf(info.table)?.transcript;
   if (before && info.transcript && before !== info.transcript) return "broken";
   if (!before && info.transcript) keep(info.table, (kept) => (kept.transcript = info.transcript!));

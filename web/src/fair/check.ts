@@ -15,7 +15,7 @@ import {
 } from "./draw";
 import { type RecordText, type Token, parseRecord } from "./record";
 import { bytes, fromHex, isHex, sha256, toHex } from "./sha256";
-import tables from "./tables.json";
+import tables from "../generated/fair";
 
 type GameName = Exclude<keyof typeof tables, "board">;
 interface Kind {

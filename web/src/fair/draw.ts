@@ -1,6 +1,6 @@
 /** Chance as a table draws it: numbers from the secret and the agreement, and what they pick. */
 import { bytes, hmac, sha256, toHex } from "./sha256";
-import tables from "./tables.json";
+import tables from "../generated/fair";
 
 /** The proof that records carry now; those of version 0.1.0 have none. */
 export const PROOF = "2";

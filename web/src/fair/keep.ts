@@ -12,6 +12,8 @@ export interface Kept {
   given: Record<string, string>;
   /** How the table stood when we showed ours: nobody could choose by it any more. */
   agreed?: { names: string[]; options: string; seals: string[] };
+  /** The start of the game was looked at. */
+  begun?: boolean;
   transcript?: string;
 }
 

@@ -22,7 +22,7 @@ export function keepDice(): void {
     const info = message.type === "table" ? message.info : message.type === "info" ? message : null;
     if (!info) return;
     const parts = attend(info);
-    if (parts === "broken") notices.say(t("fair.broken"));
+    if (typeof parts === "string") notices.say(t(`fair.${parts}`));
     else for (const part of parts) send(info.table, part);
   });
 }

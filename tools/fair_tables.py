@@ -1,23 +1,17 @@
-"""What the browser must know of the games to draw a record's chance again.
-
-`python -m skerry.server.check_tables web/src/fair/tables.json` writes it.
-"""
+"""What the browser must know of the games to draw a record's chance again."""
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
 from typing import Any
 
-from ..core.errors import BadOption
-from ..core.game import Game, Option
-from ..core.match import Match
-from ..core.moves import Choice, Kind
-from ..core.registry import games, get_game
-from ..games.catan import board
-from ..games.catan.cards import DECK
-from ..games.dice.faces import FACES
+from skerry.core.errors import BadOption
+from skerry.core.game import Game, Option
+from skerry.core.match import Match
+from skerry.core.moves import Choice, Kind
+from skerry.core.registry import games, get_game
+from skerry.games.catan import board
+from skerry.games.catan.cards import DECK
+from skerry.games.dice.faces import FACES
 
 #: Decks that cards never come back to: what lies in them at first, by game and kind.
 DECKS = {("catan", "draw"): [int(n) for n in DECK]}
@@ -93,12 +87,3 @@ def _field_text(name: str) -> str:
     """A field of the beginner's island as positions write it; where it is the same they do not."""
     match = Match("catan", seed=0)
     return match.game.layout.fields[name].as_text().write(getattr(match.state, name))
-
-
-def text() -> str:
-    """The file."""
-    return json.dumps(tables(), ensure_ascii=False, indent=1) + "\n"
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(text(), encoding="utf-8")
