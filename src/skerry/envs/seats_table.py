@@ -57,7 +57,7 @@ class SeatsTable:
         key = "actions", seat, proposals
         if key not in self.known:
             kernels = self.game.kernels
-            listed = kernels.legal if proposals else kernels.plain
+            listed = kernels.legal_moves if proposals else kernels.plain_moves
             count, dense = listed(self.states, 0, seat, self.codes), self.game.moves.dense
             self.known[key] = sorted(int(c) for c in self.codes[:count] if c < dense)
         return list(self.known[key])
