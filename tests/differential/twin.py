@@ -1,4 +1,8 @@
-"""One game stepped in two engines at once: ours and catanatron's, same board, same chance."""
+"""One game stepped in two engines at once: ours and catanatron's, same board, same chance.
+
+What roads allow and who holds Longest Road is compared with `slow_roads` besides, at every step:
+there catanatron has faults of its own, and a difference that they excuse must not hide one of ours.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from collections import Counter
 from typing import Any
 
 import catanatron_bridge as bridge
+import slow_roads
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import RESOURCES, Action, ActionType
 
@@ -14,10 +19,19 @@ from skerry.core.chance import CHANCE, CHANCE_SEAT
 from skerry.core.game import seats_in
 from skerry.games.catan import board as b
 from skerry.games.catan.moves import INVENTIONS, MOVES
-from skerry.games.catan.state import DISCARD, FOUND_SETTLEMENT, INVENTION, ROB
+from skerry.games.catan.state import (
+    DISCARD,
+    FOUND_ROAD,
+    FOUND_SETTLEMENT,
+    FREE_ROADS,
+    INVENTION,
+    MAIN,
+    ROB,
+)
 
 #: What catanatron 3.2.1 does otherwise than the rules, by name; every other difference is a defect.
-PAST_ENEMY = "a road may go on past an enemy building, or is lost where one cut it"
+PAST_ENEMY = "a road may go on past an enemy building"
+CUT_OFF = "roads beyond an enemy building are lost to their owner"
 ROAD_CARD_PRICE = "road building asks for the price of a road in hand"
 FRESH_CARD = "a card may be played on the turn it was bought"
 ONLY_KNIGHTS_BEFORE_ROLL = "only knights may be played before the roll"
@@ -26,7 +40,6 @@ LONE_CLAIMANT = "a short bank pays nobody, a lone claimant included"
 ROAD_ENDS = "a road is not counted up to an enemy building; cuts and ties move the card otherwise"
 OFF_TURN = "a player may win on another's turn"
 
-PATH_ENDS = b.PATH_ENDS.tolist()
 first = MOVES.first
 
 
@@ -47,6 +60,7 @@ class Twin:
         self.set_aside: Counter[str] = Counter()
         self.steps = 0
         self.touched = [False] * players  #: an enemy building stands on this seat's roads
+        self.card = slow_roads.Card(players)
 
     @property
     def s(self) -> Any:
@@ -95,6 +109,7 @@ class Twin:
         assert seats_in(acting) == (seat,)
         count = self.game.kernels.plain_moves(self.states, 0, seat, self.codes)
         ours = {int(code) for code in self.codes[:count]}
+        self._check_places(seat, ours)
         for code in set(theirs) - ours:
             self._explain_theirs(seat, code)
         for code in ours - set(theirs):
@@ -107,7 +122,7 @@ class Twin:
         """A move only they allow must be one of their known faults."""
         kind = self.game.moves.kind_of(code).name
         text = self.game.moves.format(code)
-        if kind in ("road", "settlement") and self.touched[seat]:
+        if kind == "road" and self._goes_past_enemy(seat, code - first("road")):
             self.set_aside[PAST_ENEMY] += 1
         elif kind in _CARD_OF and self.s.fresh[seat, _CARD_OF[kind]] > 0:
             self.set_aside[FRESH_CARD] += 1
@@ -123,10 +138,51 @@ class Twin:
             self.set_aside[ONLY_KNIGHTS_BEFORE_ROLL] += 1
         elif kind == "road-building":
             self.set_aside[ROAD_CARD_PRICE] += 1
-        elif kind in ("road", "settlement") and self.touched[seat]:
-            self.set_aside[PAST_ENEMY] += 1
+        elif kind in ("road", "settlement") and self._is_cut_off(seat, kind, code):
+            self.set_aside[CUT_OFF] += 1
         else:
             raise AssertionError(f"only we allow {self.game.moves.format(code)}")
+
+    def _check_places(self, seat: int, ours: set[int]) -> None:
+        """The roads and settlements we list are those of the slow model."""
+        s, phase = self.s, int(self.s.phase)
+        road, owner = s.road.tolist(), s.owner.tolist()
+        paths: set[int] = set()
+        corners: set[int] = set()
+        if phase == FOUND_SETTLEMENT:
+            corners = slow_roads.free_corners(owner)
+        elif phase == FOUND_ROAD:
+            paths = {p for p in slow_roads.PATHS_AT[s.corner] if road[p] == b.NONE}
+        elif phase in (MAIN, FREE_ROADS):
+            hand = s.hand.tolist()[seat]
+            if s.roads_left[seat] and (phase == FREE_ROADS or min(hand[:2]) > 0):
+                paths = slow_roads.open_paths(road, owner, seat)
+            if s.settlements_left[seat] and phase == MAIN and min(hand[:4]) > 0:
+                corners = slow_roads.open_corners(road, owner, seat)
+        for kind, places in (("road", paths), ("settlement", corners)):
+            size = self.game.moves[kind].size
+            listed = {c - first(kind) for c in ours if 0 <= c - first(kind) < size}
+            assert listed == places, f"{kind}: {sorted(listed ^ places)}"
+
+    def _goes_past_enemy(self, seat: int, path: int) -> bool:
+        """Whether a road would start where our road ends at an enemy building."""
+        road, owner = self.s.road.tolist(), self.s.owner.tolist()
+        return any(
+            slow_roads.is_enemy(owner, seat, corner)
+            and any(road[other] == seat for other in slow_roads.PATHS_AT[corner])
+            for corner in slow_roads.ENDS[path]
+        )
+
+    def _is_cut_off(self, seat: int, kind: str, code: int) -> bool:
+        """Whether a place belongs to roads of the seat that an enemy building ends."""
+        road, owner = self.s.road.tolist(), self.s.owner.tolist()
+        place = code - first(kind)
+        ends = slow_roads.ENDS[place] if kind == "road" else {place}
+        return any(
+            slow_roads.is_enemy(owner, seat, corner)
+            for end in ends
+            for corner in slow_roads.network_at(road, owner, seat, end)
+        )
 
     # Moving.
 
@@ -197,11 +253,14 @@ class Twin:
         assert [int(n) for n in s.bank] == state.resource_freqdeck
         assert sum(int(n) for n in s.deck) == len(state.development_listdeck)
         assert int(s.robber) == bridge.HEX_OF[state.board.robber_coordinate]
-        disputed = self._see_touched()
+        self._see_touched()
+        self.card.follow(s.road.tolist(), s.owner.tolist())
+        assert s.road_length.tolist()[: int(s.players)] == self.card.lengths
+        assert int(s.longest) == self.card.holder
         for seat in range(int(s.players)):
-            self._compare_seat(seat, disputed)
+            self._compare_seat(seat)
 
-    def _compare_seat(self, seat: int, disputed: bool) -> None:
+    def _compare_seat(self, seat: int) -> None:
         s = self.s
         mine = bridge._reader(self.theirs.state, seat)
         hand, cards, fresh = s.hand, s.cards, s.fresh
@@ -217,33 +276,37 @@ class Twin:
         assert (s.army == seat) == mine("HAS_ARMY")
         ours = int(s.points[seat]) - 2 * (s.longest == seat)
         assert ours == mine("VICTORY_POINTS") - 2 * mine("HAS_ROAD")
-        if disputed:
+        if (s.longest == seat) != mine("HAS_ROAD"):
+            assert any(self.touched), "they give Longest Road to somebody else"
             self.set_aside[ROAD_ENDS] += 1
-            return
-        assert (s.longest == seat) == mine("HAS_ROAD")
         if s.turn:  # they measure founding roads when the first other road is built
             theirs = self.theirs.state.board.road_lengths[self.theirs.state.colors[seat]]
-            assert theirs == s.road_length[seat]
+            if theirs != s.road_length[seat]:
+                assert self.touched[seat], "they measure another length"
+                self.set_aside[ROAD_ENDS] += 1
 
-    def _see_touched(self) -> bool:
-        """Whether an enemy building has ever met a road; from then on lengths are disputed."""
+    def _see_touched(self) -> None:
+        """Note whose roads an enemy building has met; of these, lengths may differ."""
         owner = self.s.owner.tolist()
-        for seat, ends in zip(self.s.road.tolist(), PATH_ENDS, strict=True):
-            if seat != b.NONE and any(owner[end] not in (b.NONE, seat) for end in ends):
+        for seat, ends in zip(self.s.road.tolist(), slow_roads.ENDS, strict=True):
+            if seat != b.NONE and any(slow_roads.is_enemy(owner, seat, end) for end in ends):
                 self.touched[seat] = True
-        return any(self.touched)
 
     def _compare_end(self, over: bool, winner: Any) -> None:
-        if over and winner is not None:
-            if int(self.s.winner) != self.theirs.state.color_to_index[winner]:
-                assert any(self.touched), "the winners differ"
-                self.set_aside[ROAD_ENDS] += 1
-        elif any(self.touched):
-            self.set_aside[ROAD_ENDS] += 1
-        else:
-            assert not over, "only we say that the game is over"
-            assert self.theirs.state.color_to_index[winner] != self.s.player, "only they say so"
+        theirs = None if winner is None else self.theirs.state.color_to_index[winner]
+        if over and theirs == int(self.s.winner):
+            return
+        if not over and theirs != self.s.player:
             self.set_aside[OFF_TURN] += 1
+            return
+        # The points of Longest Road are all that the engines may count otherwise.
+        assert int(self.s.longest) != self._their_holder(), "the ends differ"
+        self.set_aside[ROAD_ENDS] += 1
+
+    def _their_holder(self) -> int:
+        seats = range(int(self.s.players))
+        held = [seat for seat in seats if bridge._reader(self.theirs.state, seat)("HAS_ROAD")]
+        return held[0] if held else b.NONE
 
 
 _CARD_OF = {"knight": 0, "road-building": 1, "invention": INVENTION, "monopoly": 3}

@@ -18,6 +18,8 @@ X15 = f"{X14},X"
         "players=6 starter=heather phase=rolling",
         "players=2 starter=red phase=choose rolls=2 dice=b3oG2 kept=oG",
         "players=1 starter=red phase=build rolls=1 dice=b2G2 earned=1 roads=R0",
+        "players=1 starter=red phase=build rolls=1 dice=b4 earned=1 roads=R0",
+        "players=1 starter=red phase=build rolls=1 dice=b3",  # six gold, changed three times
         "players=2 starter=blue phase=rolling rolls=1 dice=o2 kept=o2",
         "players=3 starter=blue phase=rolling roads=R0/-/R0,R2 knights=0,1,1 used=-/-/1"
         " boxes=1,X/1,X/1,2",
@@ -52,6 +54,7 @@ def test_the_turn_follows_from_the_boxes() -> None:
         ("players=1 phase=build rolls=1 dice=b6 kept=b", "nothing is set aside"),
         ("players=1 phase=build rolls=1 dice=b2", "where are the others"),
         ("players=1 phase=build rolls=1 dice=b6 earned=1 roads=R0", "has taken some"),
+        ("players=1 phase=build rolls=1 dice=b5 earned=1 roads=R0", "has taken some"),
         ("players=1 phase=rolling rolls=1 dice=b", "only those set aside"),
         ("players=1 phase=rolling rolls=1 dice=b6 kept=b6", "at least one is being rolled"),
         ("players=1 phase=rolling dice=b kept=b", "takes all six"),

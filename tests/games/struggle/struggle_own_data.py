@@ -30,6 +30,19 @@ def after(text, *moves):
         match.play_chance(move) if match.awaits_chance else match.play(move, seat=0)
     return match
 
+def visitors(text):
+    match, seats = after(text, "city", "event market-day"), []
+    while match.state.visitor >= 0:
+        seats.append(match.actors[0])
+        match.play("pass", seat=seats[-1])
+    return seats
+
+def attacked(text):
+    match = after(text, "city", "event robber-attack")
+    owes = match.state.owes.tolist()[:4]
+    assert match.actors == (tuple(p for p in range(4) if owes[p]) or (0,))
+    return owes
+
 def game(seed):
     match = Match("struggle", 3, seed=seed)
     while not match.over:

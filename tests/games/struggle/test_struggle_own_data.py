@@ -234,3 +234,20 @@ def test_every_value_that_is_our_choice_is_changed_by_a_test() -> None:
             text = where.get(key, "") if isinstance(where, dict) else where
             if key != "provenance" and "our choice" in (text or ""):
                 assert f"{path}.{key}" in changed
+
+
+def test_on_a_market_day_all_come_once_whoever_begins(tmp_path: Path) -> None:
+    own = own_file(tmp_path, '[market_day]\nfirst = "left neighbour"')
+    for players in (2, 3, 4, 6):
+        hand = "hand=o3g2b" + "/b" * (players - 1)
+        question = f'visitors("players={players} {hand}")'
+        seats = list(range(players))
+        assert answers(None, question) == [seats]
+        assert answers(own, question) == [[*seats[1:], 0]]
+
+
+def test_an_attack_waits_for_a_hand_that_loses_a_single_card(tmp_path: Path) -> None:
+    own = own_file(tmp_path, "[robber_attack]\nlimit = 1")
+    question = 'attacked("hand=o3g2/b2/b/b3")'
+    assert answers(None, question) == [[0, 0, 0, 0]]
+    assert answers(own, question) == [[0, 1, 0, 1]]

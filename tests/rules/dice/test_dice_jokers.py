@@ -196,3 +196,13 @@ def test_no_other_resource_is_exchanged_and_nobody_trades() -> None:
     match = final("blwgoG", "players=3")
     for seat in (1, 2):
         assert match.legal(seat) == []
+
+
+@pytest.mark.rule("DI-43", "DI-44")
+def test_every_use_of_every_joker_is_listed_once() -> None:
+    faces = ("brick", "lumber", "wool", "grain", "ore", "gold")
+    own = {1: "ore", 2: "grain", 3: "wool", 4: "lumber", 5: "brick"}
+    match = final(RAINBOW, ALL_KNIGHTS)
+    expected = [f"joker {n} {die}" for n, face in own.items() for die in faces if die != face]
+    expected += [f"joker 6 {die} to {face}" for die in faces for face in faces if die != face]
+    assert sorted(legal(match, "joker")) == sorted(expected)

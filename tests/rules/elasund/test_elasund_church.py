@@ -224,3 +224,16 @@ def test_example_of_the_second_church_tile() -> None:
     cover = state(match, "cover")
     assert cover[field("D6")] == BLOCKED
     assert [cover[field(name)] for name in ("D5", "E5", "E6")] == [-1, -1, -1]
+
+
+@pytest.mark.rule("EL-61")
+def test_the_last_tile_of_the_church_can_be_built_and_no_tenth_one() -> None:
+    tiles = [f"{n}:{'red' if n < 5 else 'blue'}" for n in range(1, 10)]
+    eight = f"players=3 player=red church={','.join(tiles[:8])} first_tile=5 bottom=9 knower=blue"
+    match = at("build", f"{eight} hand=-/G7/-/-")
+    assert "church" in legal(match)
+    match = after(match, "church", "tile 9")
+    assert "church" not in legal(match)
+    full = at("build", f"players=3 player=red church={','.join(tiles)} first_tile=5 hand=-/G7")
+    assert "church" not in legal(full)
+    refused(full, "church", "EL-61")

@@ -194,3 +194,13 @@ def test_the_owner_may_decline_and_the_hut_is_gone_for_good() -> None:
     assert not any("hut" in move for move in legal(match))  # huts are never built
     other = huts("players=2 player=red", blue="small")
     refused(other, "give up large hut", "EL-49")
+
+
+@pytest.mark.rule("EL-51", "EL-52", "EL-55")
+def test_huts_of_two_players_that_fit_nowhere_leave_together() -> None:
+    """Red's large hut comes first, then blue's; neither finds two free fields."""
+    match = huts(full_town("B8", "C9"), red="both", blue="large")
+    assert whose(match) == ["red"]
+    match = after(match, "hut small B9")
+    assert phase(match) == "build"
+    assert state(match, "displaced") == [[0, 0]] * 4

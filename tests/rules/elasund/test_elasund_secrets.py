@@ -110,10 +110,29 @@ def test_a_guess_in_a_shortage_keeps_to_the_numbers_shown() -> None:
             match.game.positions.check(s)
             influence = [sum(row[1:4]) for row in s.hand.tolist()]
             assert [n // 2 for n in influence] == [9, 8, 1, 0]
+            assert sum(influence) == 19 + 16 + 3
             assert sum(s.chosen.tolist()[1]) == 8
             assert s.chosen.tolist()[1][0] == 0
             odd.add(tuple(n % 2 for n in influence))
         assert len(odd) > 1
+
+
+@pytest.mark.rule("EL-R27")
+def test_a_guess_in_a_shortage_makes_every_hand_odd_as_often() -> None:
+    """Two of three hands hold an odd number of influence cards, and nobody can tell which two."""
+    text = (
+        "players=3 player=blue edition=fr2005 hand=G9r13g6/G4g7b9/G2b3/- deck=b"
+        " wall=north-F:blue1,north-E:blue2,south-F:blue3,south-E:blue4"
+    )
+    match = after(at("build", text), "wall east 3")
+    layout, doors = match.game.layout, match.game.doors
+    even = [0, 0, 0]
+    for seed in range(300):
+        states = match.view(-1).states
+        doors.guess(states, 0, -1, new_noise(seed))
+        influence = [sum(row[1:4]) for row in layout.read(states).hand.tolist()]
+        even[[n % 2 for n in influence[:3]].index(0)] += 1
+    assert min(even) > 70
 
 
 @pytest.mark.rule("EL-R27", "EL-R8")
@@ -132,3 +151,26 @@ def test_a_guess_of_done_payers_sets_their_cards_aside() -> None:
         match.game.positions.check(s)
         assert sum(s.chosen.tolist()[1]) == 1
         assert s.chosen.tolist()[0] == [0] * 5
+
+
+@pytest.mark.rule("EL-R8", "EL-R27")
+def test_others_see_of_a_tribute_only_whether_it_is_done() -> None:
+    """Red owes two cards and blue one; how many of them red has chosen is nobody's business."""
+    match = at(
+        "pirate",
+        "players=3 player=yellow dice=7 ship=2 hand=G3/G2b2/G2"
+        " building=C5:blue-well,D5:red-well,E5:red-well",
+    )
+    match = after(match, "ship 5")
+
+    def seen(watcher: int) -> list[int]:
+        return [int(n) for n in match.view(watcher).state.owes]
+
+    for moves, others, red in (
+        ([], [1, 2, 0, 0], [1, 2, 0, 0]),
+        (["red: give gold"], [1, 2, 0, 0], [1, 1, 0, 0]),
+        (["red: give blue"], [1, 0, 0, 0], [1, 0, 0, 0]),
+    ):
+        match = after(match, *moves)
+        assert [seen(-1), seen(0), seen(2)] == [others] * 3
+        assert seen(1) == red

@@ -8,6 +8,8 @@ import pytest
 from struggle_table import cards, development, table
 
 import skerry
+from skerry.games.struggle.cards import PAID, PAID_FIRST
+from skerry.games.struggle.moves import MOVES
 
 #: Brick, lumber, ore, wool, grain.
 PRICES = {
@@ -232,3 +234,17 @@ def paid_by(t, move):
     copy.play(move, seat=0)
     after = copy.state.hand.tolist()[0]
     return tuple(a - b for a, b in zip(before[:5], after[:5], strict=True))
+
+
+@pytest.mark.rule("ST-37", "ST-39")
+def test_the_first_and_the_last_way_to_pay_of_every_kind_can_be_bought():
+    for kind in range(5):
+        for payment in (int(PAID_FIRST[kind]), int(PAID_FIRST[kind + 1]) - 1):
+            price = [int(PAID[payment, good + 1]) for good in range(5)]
+            hand = "".join(f"{letter}{n}" for letter, n in zip("blowg", price, strict=True) if n)
+            t = development(f"settlements=2,1,1,1 cities=1 hand={hand}")
+            code = MOVES.first("road") + payment
+            assert t.match.game.doors.is_legal(t.match._states, 0, 0, code)
+            t.match.play(code, seat=0)
+            assert t.size("red") == 0
+            assert t.s.bought.tolist() == [int(kind == other) for other in range(5)]
