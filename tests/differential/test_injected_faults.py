@@ -16,7 +16,6 @@ FOLDERS = (Path(__file__).parent, Path(__file__).parents[2] / "benchmarks")
 
 #: Plays three games of four until the engines differ, and says so.
 CHILD = """
-import random
 from skerry.games.catan import building, roads
 from twin import Twin
 {fault}

@@ -125,11 +125,11 @@ def test_a_guess_in_a_shortage_makes_every_hand_odd_as_often() -> None:
         " wall=north-F:blue1,north-E:blue2,south-F:blue3,south-E:blue4"
     )
     match = after(at("build", text), "wall east 3")
-    layout, doors = match.game.layout, match.game.doors
+    layout, kernels = match.game.layout, match.game.kernels
     even = [0, 0, 0]
     for seed in range(300):
         states = match.view(-1).states
-        doors.guess(states, 0, -1, new_noise(seed))
+        kernels.guess(states, 0, -1, new_noise(seed))
         influence = [sum(row[1:4]) for row in layout.read(states).hand.tolist()]
         even[[n % 2 for n in influence[:3]].index(0)] += 1
     assert min(even) > 70
