@@ -22,6 +22,8 @@ from ..player import Host, dial, eventually
 from ..test_tables import run
 
 SOON = 0.1
+#: For what must come in time on a busy machine too.
+A_WHILE = 2.0
 LATE = 60.0
 
 
@@ -95,7 +97,7 @@ def test_a_connection_that_was_served_owes_a_whole_request_again(sqlite: str) ->
             await ended(reader)
         assert counted(host).silent.total == 1
 
-    run(sqlite, scene, request_seconds=SOON)
+    run(sqlite, scene, request_seconds=A_WHILE)
 
 
 def test_a_request_in_small_bits_does_not_win_time(sqlite: str) -> None:
@@ -165,16 +167,27 @@ def test_a_proxy_that_is_trusted_brings_as_many_as_there_is_room_for(sqlite: str
     run(sqlite, scene, request_seconds=LATE, connections=40, trusted_proxies=["127.0.0.1"])
 
 
-def test_a_websocket_is_counted_once_and_until_it_ends(sqlite: str) -> None:
+def test_a_websocket_is_counted_once_and_until_it_ends(sqlite: str, monkeypatch: Any) -> None:
+    waits: list[wire.Patience] = []
+    begin = wire.Patience.begin
+
+    def watched(patience: wire.Patience, seconds: float, over: Any) -> None:
+        waits.append(patience)
+        begin(patience, seconds, over)
+
+    monkeypatch.setattr(wire.Patience, "begin", watched)
+
     async def scene(host: Host) -> None:
         players = [await host.player() for _ in range(3)]
         await eventually(lambda: len(counted(host)) == 3)
+        assert len(waits) >= 3
+        assert all(wait._timer is None for wait in waits), "a socket would be closed in the end"
         await players[0].close()
         players[1].socket.transport.abort()
         await eventually(lambda: len(counted(host)) == 1)
         await players[2].ask("ping")
 
-    run(sqlite, scene, request_seconds=SOON)
+    run(sqlite, scene)
 
 
 def test_there_are_fewer_connections_than_files(monkeypatch: Any) -> None:
@@ -192,7 +205,7 @@ def test_a_socket_on_which_nobody_says_hello_is_closed(sqlite: str) -> None:
         assert guest.socket.close_code == 1008
         await ada.ask("ping")
 
-    run(sqlite, scene, hello_seconds=SOON)
+    run(sqlite, scene, hello_seconds=A_WHILE)
 
 
 async def deaf_socket(host: Host) -> Any:
