@@ -38,11 +38,10 @@ from skerry.games.struggle import cards as struggle_cards
 from skerry.games.struggle import data as struggle_data
 from skerry.games.struggle import state as struggle_state
 from skerry.server import documents, messages
+from skerry.server.forms import FACES
 
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "src" / "generated"
 HEAD = "// Written by `python tools/generate_types.py`; changes here are lost.\n"
-#: The games that have a face of their own in the browser, in the order of the start page.
-FACES = ("catan", "dice", "struggle", "elasund")
 #: More values of an argument than this are not looked at one by one.
 MOST_SAMPLES = 2000
 

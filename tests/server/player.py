@@ -74,7 +74,9 @@ class Player:
             for view in message["views"]:
                 mine = self.views[view["seat"]]
                 mine["state"].update(view.get("state", {}))
-                mine.update({k: view[k] for k in ("actors", "scores", "legal") if k in view})
+                mine.update(
+                    {k: view[k] for k in ("actors", "scores", "legal", "text") if k in view}
+                )
                 self.log += view.get("log", [])
         elif kind == "chat":
             self.chat.append(message["line"])

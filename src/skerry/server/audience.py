@@ -62,6 +62,7 @@ class Audience:
         self._actors: tuple[int, ...] | None = None
         self._scores: tuple[int, ...] | None = None
         self._asked: tuple[int, tuple[int, ...]] | None = None
+        self._text = ""
 
     def _look(self) -> bytes:
         self.match.write_view(self._view, self.seat)
@@ -97,6 +98,7 @@ class Audience:
             actors=actors,
             scores=self._points(),
             legal=msgspec.Raw(self.forms.moves(legal)),
+            text=self.forms.drawing(self._view, self.seat),
             log=[msgspec.Raw(line) for line in log],
         )
         return _encode(view)
@@ -118,6 +120,10 @@ class Audience:
             if points != self._scores:
                 parts.append(b'"scores":' + _encode(points))
                 self._scores = points
+            text = self.forms.drawing(self._view, self.seat)
+            if text != self._text:
+                parts.append(b'"text":' + _encode(text))
+                self._text = text
         if actors != self._actors:
             parts.append(b'"actors":' + _encode(actors))
             self._actors = actors

@@ -92,10 +92,14 @@ class Frame(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     events: list[EventJson] = []
     state: dict[str, Any] = {}
     scores: list[int] | None = None
+    text: str = ""
 
 
 class Replay(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A game for stepping through: the first position and all frames."""
+    """A game for stepping through: the first position and all frames.
+
+    `text` is the position drawn as text, here and in frames, for games without a face.
+    """
 
     game: str
     players: int
@@ -103,6 +107,7 @@ class Replay(Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int]
     view: Literal["open", "public"]
     start: dict[str, Any]
+    text: str = ""
     winners: list[int]
     tags: dict[str, str]
     frames: list[Frame]

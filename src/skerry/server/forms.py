@@ -6,10 +6,14 @@ from typing import Any
 
 import msgspec
 
-from ..core.game import Game
+from ..core.game import Event, Game
+from ..core.view import SPECTATOR
 
 _encode = msgspec.json.Encoder().encode
 
+#: The games that have a face of their own in the browser, in the order of the start page. Of all
+#: others it shows a drawing as text.
+FACES = ("catan", "dice", "struggle", "elasund")
 #: Fields that are compared at once before each of them is.
 GROUP = 6
 
@@ -22,6 +26,7 @@ class JsonForms:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.has_face = game.name in FACES
         self._moves: dict[int, bytes] = {}
         dtype = game.layout.dtype
         assert dtype.fields is not None
@@ -57,6 +62,16 @@ class JsonForms:
     def state(self, s: Any) -> dict[str, Any]:
         """All fields of a state."""
         return {name: self.field(s, name) for name, _ in self.fields}
+
+    def drawing(self, view: Any, seat: int) -> str:
+        """What a seat sees as text, for a game without a face; `view` holds no more than that."""
+        if self.has_face:
+            return ""
+        return self.game.draw(self.game.layout.read(view), max(seat, SPECTATOR))
+
+    def sentence(self, event: Event) -> str:
+        """An event in the game's own words, for a game without a face."""
+        return "" if self.has_face else self.game.sentence(event)
 
     def changed(self, s: Any, before: bytes, now: bytes, written: Written) -> bytes:
         """The JSON members of all fields of a state that differ between two moments."""

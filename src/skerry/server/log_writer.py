@@ -80,7 +80,7 @@ class LogWriter:
         actor = match.played[last].actor
         found = game.events(self._spare[0], self.now[0], actor, code)
         found = self._source.with_dice(last, found)
-        events = [EventJson(kind, seat, data) for kind, seat, data in found]
+        events = [EventJson(*event, text=self.forms.sentence(event)) for event in found]
         move = msgspec.Raw(self.forms.move(code))
         return Logged(number=number, actor=actor, move=move, events=events)
 

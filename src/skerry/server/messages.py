@@ -272,18 +272,23 @@ class Logged(Struct, omit_defaults=True, kw_only=True):
 
 
 class EventJson(Struct, omit_defaults=True):
-    """Something to notice: its kind, the seat it concerns (-1: nobody), details."""
+    """Something to notice: its kind, the seat it concerns (-1: nobody), details.
+
+    `text` is the game's own English sentence, for games that the browser has no face for.
+    """
 
     kind: str
     seat: int
     data: dict[str, Any] = {}
+    text: str = ""
 
 
 class ViewJson(Struct, omit_defaults=True, kw_only=True):
     """What one seat may know (seat -1: a spectator).
 
     In a `table` message all is given. In an `update` only what changed: `state` then holds only
-    the changed fields, and a part that is missing is as before.
+    the changed fields, and a part that is missing is as before. `text` is the view drawn as text,
+    for games that the browser has no face for.
     """
 
     seat: int
@@ -291,6 +296,7 @@ class ViewJson(Struct, omit_defaults=True, kw_only=True):
     actors: list[int] | None = None
     scores: list[int] | None = None
     legal: list[MoveJson] | None = None
+    text: str = ""
     log: list[Logged] = []
 
 

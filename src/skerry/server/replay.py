@@ -11,6 +11,7 @@ from ..core.match import SPECTATOR, Match
 from ..core.record import VERSION, Turns, dice_note, options_text, parse_record, tag_text
 from .forms import forms_of
 from .log_writer import REFEREE, LogWriter, replayed
+from .messages import EventJson
 from .work import Ticket, TooLong
 
 #: Most moves of a record that is replayed for somebody; far more than a game takes.
@@ -51,6 +52,8 @@ class Camera:
             "actor": self.match.played[number].actor,
             "state": changed,
         }
+        if text := self.forms.drawing(now, self.seat):
+            frame["text"] = text
         logged = self.writer.logged(number, self.seat)
         if logged is None:
             return frame if changed else None
@@ -58,9 +61,14 @@ class Camera:
         return {
             **frame,
             "move": logged.move,
-            "events": [{"kind": e.kind, "seat": e.seat, "data": e.data} for e in logged.events],
+            "events": [_event(event) for event in logged.events],
             "scores": [int(score(now, 0, seat)) for seat in range(self.match.players)],
         }
+
+
+def _event(event: EventJson) -> dict[str, Any]:
+    words = {"text": event.text} if event.text else {}
+    return {"kind": event.kind, "seat": event.seat, "data": event.data, **words}
 
 
 def replay_text(text: str, ticket: Ticket) -> bytes:
@@ -94,6 +102,7 @@ def frames(match: Match, seat: int) -> Iterator[dict[str, Any] | None]:
         "options": match.options,
         "view": "open" if seat == REFEREE else "public",
         "start": camera.forms.state(camera.writer.now[0]),
+        "text": camera.forms.drawing(camera.writer.now, seat),
         "winners": list(match.winners),
         "tags": dict(match.tags),
     }

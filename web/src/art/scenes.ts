@@ -135,6 +135,18 @@ function town(): string {
   );
 }
 
+/** For games without a picture of their own. */
+function open(): string {
+  const waves = [
+    [24, 70],
+    [214, 60],
+    [40, 180],
+    [206, 186],
+    [122, 30],
+  ] as const;
+  return waves.map(wave).join("") + g(use("rose", 0, 0, 1.1), "translate(140 118)");
+}
+
 const still: Record<string, string> = {
   catan: arched(island(), "catan", "sea-2"),
   dice: arched(dice(), "dice", "sky-fields"),
@@ -143,7 +155,10 @@ const still: Record<string, string> = {
 
 /** A game's picture; `word` gives the captions of the cards in it. */
 export const scene = (game: string, word: (name: string) => string): string =>
-  still[game] ?? arched(cards(word), "struggle", "sea-2");
+  still[game] ??
+  (game === "struggle"
+    ? arched(cards(word), game, "sea-2")
+    : arched(open(), `plain-${game.replace(/\W/g, "-")}`, "sea-2"));
 
 function rock([x, y, s, seed]: readonly [number, number, number, number]): string {
   const noise = new Noise(seed * 77);

@@ -239,6 +239,7 @@ export interface EventJson {
   kind: string;
   seat: number;
   data?: Record<string, unknown>;
+  text?: string;
 }
 /** One move as this seat saw it; `actor` -1 is chance. Hidden parts read `?`. */
 export interface Logged {
@@ -254,6 +255,7 @@ export interface ViewJson {
   actors?: number[] | null;
   scores?: number[] | null;
   legal?: MoveJson[] | null;
+  text?: string;
   log?: Logged[];
 }
 /** Something said; seat -1 is a spectator. `at` is in milliseconds since 1970. */
@@ -394,6 +396,7 @@ export interface Frame {
   events?: EventJson[];
   state?: Record<string, unknown>;
   scores?: number[] | null;
+  text?: string;
 }
 /** A game for stepping through: the first position and all frames. */
 export interface Replay {
@@ -403,6 +406,7 @@ export interface Replay {
   options: Record<string, string | number>;
   view: "open" | "public";
   start: Record<string, unknown>;
+  text?: string;
   winners: number[];
   tags: Record<string, string>;
   frames: Frame[];

@@ -75,6 +75,11 @@ export class ReplaySession implements Sitting {
     if (index % 50 === 0) this.states[index] = state;
     return state;
   }
+  private textAt(index: number): string {
+    for (let i = index - 1; i >= 0; i--)
+      if (this.data.frames[i]!.text) return this.data.frames[i]!.text!;
+    return this.data.text ?? "";
+  }
   get view(): View {
     const next = this.data.frames[this.index];
     return {
@@ -83,6 +88,7 @@ export class ReplaySession implements Sitting {
       actors: next && next.actor >= 0 ? [next.actor] : [],
       scores: this.scoresAt[this.index] ?? [],
       legal: [],
+      text: this.textAt(this.index),
     };
   }
   get log(): LogLine[] {

@@ -1,10 +1,10 @@
 /** What a game's face needs of a table, be it played, watched or replayed. */
-import type { Colour } from "../art/pieces";
+import { COLOURS, type Colour } from "../art/pieces";
 import type { EventJson, Info, Logged, MoveJson, Seat, ViewJson } from "../generated/messages";
 
 /** A state as it comes; each face knows the fields of its game. */
 export type Fields = NonNullable<ViewJson["state"]>;
-export type GameEvent = Required<EventJson>;
+export type GameEvent = EventJson & Required<Pick<EventJson, "data">>;
 /** A line of the log with all that messages leave out; of a hidden move only its effects show. */
 export type LogLine = Omit<Logged, "events" | "move"> & {
   move: MoveJson | null;
@@ -17,6 +17,8 @@ export interface View {
   actors: number[];
   scores: number[];
   legal: MoveJson[];
+  /** The table drawn as text, for games without a face of their own. */
+  text: string;
 }
 /** The newest things that happened, for movement; `id` grows by one at each batch. */
 export interface Batch {
@@ -45,7 +47,12 @@ const COLOUR_OF: Record<string, Colour> = {
 };
 export function colourOf(seat: Seat | undefined): Colour {
   const name = seat?.color ?? "white";
-  return COLOUR_OF[name] ?? (name as Colour);
+  // Seats of games from elsewhere may be called anything.
+  return (
+    COLOUR_OF[name] ??
+    COLOURS.find((colour) => colour === name) ??
+    COLOURS[(seat?.seat ?? 0) % COLOURS.length]!
+  );
 }
 /** The seat that plays a colour, -1 when there is none. */
 export const seatOf = (info: Info, colour: unknown): number =>

@@ -2,7 +2,7 @@
 import type { EventJson, Frame, Logged, Replay, ViewJson } from "../generated/messages";
 import type { Fields, GameEvent, LogLine, View } from "./sitting";
 
-export const EMPTY: View = { seat: -1, state: {}, actors: [], scores: [], legal: [] };
+export const EMPTY: View = { seat: -1, state: {}, actors: [], scores: [], legal: [], text: "" };
 
 const wholeEvents = (events: readonly EventJson[] | undefined): GameEvent[] =>
   (events ?? []).map((event) => ({ ...event, data: event.data ?? {} }));
@@ -31,5 +31,6 @@ export const merged = (old: View | undefined, change: ViewJson): View => {
     actors: change.actors ?? before.actors,
     scores: change.scores ?? before.scores,
     legal: change.legal ?? before.legal,
+    text: change.text ?? before.text,
   };
 };

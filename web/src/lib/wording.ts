@@ -1,6 +1,6 @@
 /** Events in words of the present language. */
 import { t, words, type Params } from "./i18n.svelte";
-import type { Info } from "../generated/messages";
+import type { Info, MoveJson } from "../generated/messages";
 import type { GameEvent } from "../lib/sitting";
 
 export type Cards = Record<string, number>;
@@ -9,8 +9,13 @@ export type Piece = string | { cards: Cards };
 export function nameOf(info: Info, seat: number): string {
   const found = info.seats[seat];
   if (!found) return t("seat.nobody");
-  return found.name || (found.kind === "bot" ? t(`bot.${seat}`) : t(`colour.${found.color}`));
+  if (found.name) return found.name;
+  const bot = `bot.${seat}`;
+  return found.kind === "bot" && words.has(bot) ? t(bot) : colourName(found.color);
 }
+/** A seat's colour; seats of games from elsewhere may be called anything. */
+export const colourName = (name: string): string =>
+  words.has(`colour.${name}`) ? t(`colour.${name}`) : name;
 
 /** A value of an event as a word: goods, cards, seats and colours have names; numbers stay. */
 export function termOf(info: Info, name: string, value: unknown): string {
@@ -37,6 +42,28 @@ export function keyOf(game: string, event: GameEvent): string | null {
   return words.has(key) && words.pattern(key) !== "" ? key : null;
 }
 
+/** An event of a game without words here, in its own; a bare move gets the name of who made it. */
+function ownWords(info: Info, event: GameEvent): string {
+  const move = event.data["text"];
+  return event.kind === "move" && typeof move === "string"
+    ? t("plain.move", { who: nameOf(info, event.seat), move })
+    : (event.text ?? "");
+}
+
+/** A move as its game writes it: the kind, then what it is about. */
+export function moveText(info: Info, move: MoveJson): string {
+  const { kind, ...about } = move;
+  const parts = Object.entries(about).map(([name, value]) =>
+    isCards(value)
+      ? Object.entries(value)
+          .filter(([, n]) => n > 0)
+          .map(([good, n]) => `${n} ${termOf(info, "", good)}`)
+          .join(" ")
+      : termOf(info, name, value),
+  );
+  return [kind, ...parts].filter(Boolean).join(" ");
+}
+
 /** The sentence in pieces, so that cards can be shown as small pictures. */
 export function sentence(
   info: Info,
@@ -44,7 +71,7 @@ export function sentence(
   place: (name: string, value: unknown) => string | null,
 ): Piece[] {
   const key = keyOf(info.game, event);
-  if (!key) return [];
+  if (!key) return event.text ? [ownWords(info, event)] : [];
   const params: Params = { who: nameOf(info, event.seat) };
   const cards: Record<string, Cards> = {};
   for (const [name, value] of Object.entries(event.data)) {
