@@ -6,6 +6,7 @@ import importlib.util
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,19 +21,30 @@ from .test_tables import run
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def pig() -> Iterator[Game]:
-    """Pig, registered by importing it, and forgotten afterwards."""
-    spec = importlib.util.spec_from_file_location("pig", ROOT / "examples" / "pig.py")
+@contextmanager
+def example(name: str) -> Iterator[Game]:
+    """An example, registered by importing it, and forgotten afterwards."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    sys.modules["pig"] = module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
         yield module.GAME
     finally:
-        del sys.modules["pig"]
-        registry._known.pop("pig", None)
+        del sys.modules[name], registry._known[name]
+
+
+@pytest.fixture
+def pig() -> Iterator[Game]:
+    with example("pig") as game:
+        yield game
+
+
+@pytest.fixture
+def kuhn() -> Iterator[Game]:
+    with example("kuhn") as game:
+        yield game
 
 
 def test_a_registered_game_is_served_and_played_to_its_end_with_a_bot(
@@ -70,6 +82,25 @@ def test_a_registered_game_is_served_and_played_to_its_end_with_a_bot(
         replay = (await host.get(f"/api/tables/{ada.code}/replay")).json()
         assert replay["text"].startswith("ann    0")
         assert replay["frames"][-1]["text"] == match.view(-1).draw()
+
+    run(sqlite, scene)
+
+
+def test_a_drawing_shows_only_what_its_reader_may_see(kuhn: Game, sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        players = await host.game("kuhn", people=2)
+        eve = await host.player("Eve")
+        await eve.ask("join", table=players[0].code)
+        match = host.lobby.rooms[eve.code].table.match
+        cards = [("jack", "queen", "king")[int(card)] for card in match.state.card]
+        for player in players:
+            mine, other = cards[player.seat], cards[1 - player.seat]
+            assert mine in player.view()["text"]
+            assert other not in str([player.view(), player.log])
+        assert not any(card in str(eve.heard) for card in cards)
+        await players[match.actors[0]].move({"kind": "bet"})
+        await eve.until(lambda p: "2 in the pot" in p.view()["text"])
+        assert not any(card in str(eve.heard) for card in cards)
 
     run(sqlite, scene)
 

@@ -47,8 +47,13 @@ def node() -> str:
 
 
 @contextmanager
-def serving(folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0) -> Iterator[str]:
-    """A server of its own, with quick bots; gives its address. Its dice are those of `seed`."""
+def serving(
+    folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0, packages: Path | None = None
+) -> Iterator[str]:
+    """A server of its own, with quick bots; gives its address. Its dice are those of `seed`.
+
+    `packages` is a folder of further packages that are installed where it runs.
+    """
     port = port or _free_port()
     seed(folder, "")
     command = [
@@ -56,7 +61,10 @@ def serving(folder: Path, *, pace: float = 0, bots: int = 0, port: int = 0) -> I
         "serve", "--port", str(port), "--database", str(folder / "tables.db"),
         "--pace", str(pace), "--bots", str(bots), "--rate", "0",
     ]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "SKERRY_INTERPRETED": "1"}
+    paths = [str(path) for path in (ROOT / "src", packages) if path is not None]
+    environment = {
+        **os.environ, "PYTHONPATH": os.pathsep.join(paths), "SKERRY_INTERPRETED": "1",
+    }  # fmt: skip
     with open(folder / "server.log", "w") as log:
         server = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
     address = f"http://127.0.0.1:{port}"

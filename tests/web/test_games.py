@@ -74,7 +74,7 @@ def test_a_finished_game_can_be_replayed_step_by_step(visit: Callable[..., Table
     table.page.keyboard.press("ArrowRight")
     assert bar.locator(".count").inner_text().startswith("2 / ")
     table.page.keyboard.press("End")
-    table.page.wait_for_function("location.search !== '?at=2'")
+    table.page.wait_for_function("() => location.search !== '?at=2'")
     shared = table.page.url
     table.page.goto(shared)
     table.page.wait_for_selector(".replaybar")

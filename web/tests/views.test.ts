@@ -8,6 +8,7 @@ const full: ViewJson = {
   actors: [1],
   scores: [2, 3],
   legal: [{ kind: "roll" }],
+  text: "pot 4",
 };
 
 describe("merging updates into a view", () => {
@@ -22,6 +23,8 @@ describe("merging updates into a view", () => {
     expect(after.actors).toEqual([1]);
     expect(after.scores).toEqual([2, 3]);
     expect(after.legal).toEqual([{ kind: "roll" }]);
+    expect(after.text).toBe("pot 4");
+    expect(merged(after, { seat: 1, text: "pot 6" }).text).toBe("pot 6");
   });
 
   it("leaves the old view alone", () => {

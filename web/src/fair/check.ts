@@ -63,6 +63,9 @@ export interface Report {
 
 const NEEDED = ["Table", "Commitment", "Secret", "Options", "Position", "Digest", "Transcript"];
 
+/** Whether the dice of a game can be drawn again here; of games from elsewhere they cannot. */
+export const isKnown = (game: string): boolean => game in tables;
+
 /** Checks a record; `kept` is what this browser, or the person, knows of the table. */
 export function checkRecord(text: string, kept: Partial<Kept> | null): Report {
   const record = parseRecord(text);

@@ -75,6 +75,7 @@ export class ReplaySession implements Sitting {
     if (index % 50 === 0) this.states[index] = state;
     return state;
   }
+  /** The drawing after the first `index` frames, for games without a face. */
   private textAt(index: number): string {
     for (let i = index - 1; i >= 0; i--)
       if (this.data.frames[i]!.text) return this.data.frames[i]!.text!;

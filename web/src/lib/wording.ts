@@ -46,7 +46,7 @@ export function keyOf(game: string, event: GameEvent): string | null {
 function ownWords(info: Info, event: GameEvent): string {
   const move = event.data["text"];
   return event.kind === "move" && typeof move === "string"
-    ? t("plain.move", { who: nameOf(info, event.seat), move })
+    ? t("plain.pair", { who: nameOf(info, event.seat), what: move })
     : (event.text ?? "");
 }
 
