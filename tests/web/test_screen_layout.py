@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable
 
 import pytest
-from driver import Table
+from driver import PATIENCE, Table
 
 pytestmark = pytest.mark.slow
 
@@ -73,3 +75,30 @@ def test_a_whole_game_is_played_on_a_phone_held_sideways(
         table.play_now(game)
     assert len(table.play_to_the_end(seed=6, most=20_000)) > 20
     table.page.wait_for_selector(".endslip .ranking")
+
+
+@pytest.mark.parametrize(
+    ("size", "part"),
+    [((360, 740), ".boardbox"), ((1440, 900), ".buildbox"), ((844, 390), ".dock > .main")],
+)
+def test_nothing_is_pushed_about_while_a_game_goes_on(
+    visit: Callable[..., Table], size: tuple[int, int], part: str
+) -> None:
+    table = visit(viewport={"width": size[0], "height": size[1]})
+    table.play_now("catan")
+    page, dice = table.page, random.Random(2)
+    where = """(part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect();
+      return box ? [box.top, box.left, box.width] : null;
+    }"""
+    page.wait_for_selector(".hand .pile")
+    seen: list[list[float]] = []
+    clicks = 0
+    end = time.monotonic() + PATIENCE
+    while clicks < 40 and time.monotonic() < end:
+        clicks += bool(table.click_what_glows(dice))
+        seen += filter(None, [page.evaluate(where, part)])
+        page.wait_for_timeout(20)
+    assert clicks == 40
+    # A button sinks by its foot while it is pressed.
+    assert all(max(values) - min(values) <= 3 for values in zip(*seen, strict=True))
