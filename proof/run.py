@@ -1,7 +1,7 @@
 """The long runs: what `make test` shows by a sample, shown by many.
 
     python proof/run.py             # hours
-    python proof/run.py --short     # about twenty minutes on two cores
+    python proof/run.py --short     # a smaller sample of each
     python proof/run.py modes       # only this one
 
 Each run is a program that can fail. Results are kept in proof/results.json under the tree they
