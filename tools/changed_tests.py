@@ -17,7 +17,7 @@ TESTS = {
     "src/skerry/core/": ["tests/core", "tests/games/test_texts.py"],
     "src/skerry/bots/": ["tests/bots/test_shelf.py", "tests/bots/test_bot_protocol.py"],
     "src/skerry/arena/": ["tests/arena/test_tournament.py"],
-    "src/skerry/envs/": ["tests/envs/test_copies.py", "tests/envs/test_dataset.py"],
+    "src/skerry/envs/": ["tests/envs/test_env_copies.py", "tests/envs/test_dataset.py"],
     "src/skerry/cli/": ["tests/cli"],
     "src/skerry/server/": ["tests/server"],
     "docs/rules/": ["tests/rules/test_every_clause.py"],
