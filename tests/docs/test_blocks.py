@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -112,8 +113,14 @@ def test_json_that_a_page_shows_is_json(page: Path) -> None:
         json.loads(block)
 
 
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "toml")], ids=name)
+def test_toml_that_a_page_shows_is_toml(page: Path) -> None:
+    for block in blocks(page, "toml"):
+        assert tomllib.loads(block)
+
+
 def test_no_block_is_in_a_language_that_nobody_checks() -> None:
-    known = {"python", "sh", "console", "bash", "json", "js", "text"}
+    known = {"python", "sh", "console", "bash", "json", "js", "text", "toml"}
     for page in PAGES:
         for language, _ in BLOCK.findall(page.read_text(encoding="utf-8")):
             assert language in known, f"{name(page)}: {language}"
