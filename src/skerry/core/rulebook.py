@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from .chance import CHANCE
 from .generated import Namespace
-from .kernel import kernel, table
+from .kernel import inlined, kernel, table
 from .moves import OPEN, Kind, MoveTable, decoded, encoded, known_values
 
 Kernel = Callable[..., Any]
@@ -141,7 +141,7 @@ class Rulebook:
         writer = _Writer(self)
         self.source = writer.source
         made = writer.names.load(f"rules_{name}", self.source)
-        self.actors: Kernel = kernel(made["actors"])
+        self.actors: Kernel = inlined(made["actors"])
         made["actors"] = self.actors
         self.is_legal: Kernel = kernel(made["is_legal"])
         self.plain_moves: Kernel = kernel(made["plain_moves"])

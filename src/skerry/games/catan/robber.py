@@ -30,7 +30,7 @@ def dice_weight(s: State, total: int) -> int:
     return DOTS[total] if s.even_dice == 0 else s.dice_deck[total] + 0
 
 
-@kernel
+@inlined
 def sample_start_dice(noise: Numbers) -> int:
     """The sum of two dice."""
     return ROLLS[below(noise, len(ROLLS))]

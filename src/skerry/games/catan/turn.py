@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import mechanics
-from ...core.kernel import kernel
+from ...core.kernel import inlined, kernel
 from .building import founder, lay_founding_road
 from .cards import total_points
 from .state import BEFORE_ROLL, FOUND_SETTLEMENT, OVER, State
@@ -39,7 +39,7 @@ def start_turn(s: State, seat: int) -> None:
     s.phase = BEFORE_ROLL
 
 
-@kernel
+@inlined
 def end_turn(s: State) -> None:
     """Clockwise to the next player."""
     start_turn(s, s.player + 1 if s.player + 1 < s.players else 0)
@@ -54,7 +54,7 @@ def seats_to_answer(s: State) -> int:
     return seats
 
 
-@kernel
+@inlined
 def test_goal(s: State) -> None:
     """Tested after every move; only the player on turn can win (CA-78, CA-79, CA-R17)."""
     if s.turn > 0 and s.phase != OVER and total_points(s, s.player) >= s.goal:
