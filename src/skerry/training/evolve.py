@@ -2,13 +2,13 @@
 
     python -m skerry.training.evolve catan --players 2 --generations 30 --option board=random
 
-A game takes part when its `value.py` has FEATURES, features(s, seat, out) and the weights EARLY;
-where weights change in the course of a game, lateness(s) and LATE too. In each generation pairs of
-opposite changes to the weights play, one move ahead, against the weights of before; the best
-changes are averaged. (Fitting the weights to who won, by maximum likelihood, was tried first: it
-predicts well and plays badly, because features that go with winning are not those that bring it
-about.) At the end one factor for all weights is fitted to who won, so that values are honest
-chances, and the new weights are printed.
+A game takes part when its `value.py` has FEATURES, features(s, seat, out) and the weights EARLY
+(MORE for more than FEW players, where they differ); where weights change in the course of a game,
+lateness(s) and LATE too. In each generation pairs of opposite changes to the weights play, one
+move ahead, against the weights of before; the best changes are averaged. (Fitting the weights to
+who won, by maximum likelihood, was tried first: it predicts well and plays badly, because features
+that go with winning are not those that bring it about.) At the end one factor for all weights is
+fitted to who won, so that values are honest chances, and the new weights are printed.
 """
 
 from __future__ import annotations
@@ -137,7 +137,8 @@ class Table:
 
     def weights(self) -> Any:
         """The game's own: early ones, then late ones."""
-        early = np.array(self.value.EARLY, float)
+        few = self.players <= getattr(self.value, "FEW", self.players)
+        early = np.array(self.value.EARLY if few else self.value.MORE, float)
         return np.concatenate([early, getattr(self.value, "LATE", 0 * early)])
 
     def play(self, by_seat: Any, seed: int, number: int) -> tuple[int, Any, Any]:

@@ -1,6 +1,7 @@
 """How well a seat stands in the fast card game: features of its position, and weights for them.
 
-The weights began as a player's guess and were improved by play (docs/bots.md says how).
+The weights for few players were improved by play from a guess, those for more chosen by hand among
+some guesses, so that games end (docs/bots.md says how).
 """
 
 from __future__ import annotations
@@ -35,35 +36,40 @@ from ..stacks import building_count, has_property, protected, side_a, stack_size
 from ..state import DEAL, EXCHANGE, GIVE, OVER, PICK, PRODUCE, REDRAW, SWAP, State
 
 #: A purchase is "soon" by 1 / (1 + cards missing); a thing is "at risk" when it can be taken.
+#: What nobody can take (settlements, cities) counts far more than roads and knights, which change
+#: hands: players who prize those take them to and fro and never end. The first weight is for up to
+#: FEW players, the second for more.
 WEIGHTS = {
-    "points": 0.61,
-    "points squared": -0.085,
-    "exchanges": 0.94,
-    "cards a turn": 2.3,
-    "road point at risk": 0.42,
-    "knight point at risk": 0.14,
-    "card a turn at risk": 0.12,
-    "road soon, for a point": -0.059,
-    "road soon, for an exchange": -0.092,
-    "knight soon, for a point": 0.44,
-    "knight soon, for a card a turn": 0.85,
-    "settlement soon": 0.61,
-    "city soon": -0.24,
-    "building soon": -0.095,
-    "two purchases soon": 1.2,
-    "goal soon": 0.14,
-    "hand": 0.56,
-    "hand above the limit": -0.63,
-    "settlements": -0.014,
-    "free cities": 1.1,
-    "library": 0.36,
-    "guild": 0.15,
-    "church": -0.2,
-    "citadel": 0.29,
-    "on turn": 0.048,
+    "points": (0.8, 1.5),
+    "points squared": (0.15, 0.0),
+    "exchanges": (-0.12, 0.2),
+    "cards a turn": (1.5, 0.6),
+    "road point at risk": (0.32, -0.9),
+    "knight point at risk": (-0.88, -0.9),
+    "card a turn at risk": (-1.3, -0.5),
+    "road soon, for a point": (-0.17, 0.05),
+    "road soon, for an exchange": (0.042, 0.05),
+    "knight soon, for a point": (0.13, 0.1),
+    "knight soon, for a card a turn": (0.061, 0.2),
+    "settlement soon": (0.27, 0.4),
+    "city soon": (0.07, 0.4),
+    "building soon": (0.058, 0.4),
+    "two purchases soon": (0.32, 0.1),
+    "goal soon": (0.4, 0.5),
+    "hand": (-0.019, 0.5),
+    "hand above the limit": (-1.3, -0.6),
+    "settlements": (0.74, 1.0),
+    "free cities": (1.9, 1.8),
+    "library": (0.29, 0.3),
+    "guild": (0.44, 0.3),
+    "church": (0.13, 0.2),
+    "citadel": (0.27, 0.3),
+    "on turn": (0.25, 0.0),
 }
 FEATURES = tuple(WEIGHTS)
-EARLY = tuple(WEIGHTS.values())
+FEW = 3
+EARLY = tuple(few for few, _ in WEIGHTS.values())
+MORE = tuple(more for _, more in WEIGHTS.values())
 SIZE = len(FEATURES)
 (
     POINTS, POINTS_SQUARED, EXCHANGES, CARDS_A_TURN, ROAD_POINT_AT_RISK, KNIGHT_POINT_AT_RISK,
@@ -84,7 +90,7 @@ def value(s: State, seat: int) -> float:
     features(s, seat, row)
     total = 0.0
     for i in range(SIZE):
-        total += EARLY[i] * row[i]
+        total += (EARLY[i] if s.players <= FEW else MORE[i]) * row[i]
     return total
 
 

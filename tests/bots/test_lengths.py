@@ -1,0 +1,34 @@
+"""Games of Struggle end in good time, whoever plays: cards are bought, not hoarded."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from skerry.arena.contest import play_match
+from skerry.core.match import Match
+
+#: The cheaper a bot, the more games of it.
+GAMES = {"random": 9, "greedy": 5, "search:20": 3}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("bot", GAMES)
+def test_games_of_struggle_end(bot: str, players: int) -> None:
+    turns = []
+    for number in range(GAMES[bot]):
+        match = Match("struggle", players, seed=300 + number)
+        play_match(match, [bot] * players, number)
+        assert match.over
+        turns.append(int(match.state.turn))
+    assert median(turns) < 150
+    assert max(turns) <= 1000
+
+
+def test_a_table_of_unlike_bots_ends_too() -> None:
+    for players in range(3, 7):
+        match = Match("struggle", players, seed=players)
+        play_match(match, (["greedy", "random", "search:20"] * 2)[:players], players)
+        assert match.over
+        assert match.state.turn < 500
