@@ -167,7 +167,7 @@ def test_the_drawing_shows_the_table_and_the_own_hand_only() -> None:
         ("phase=robber-attack hand=b8/o9 owes=3,4 chosen=b",
          "red, blue must discard; you still 3, chosen 1 brick"),
         ("phase=over winner=red settlements=10,1,1,1", "red has won with 10 points"),
-        (f"{LOCKED} phase=over idle=12", "nobody can lay or draw a card, the most points win"),
+        (f"{LOCKED} phase=over idle=12", "nobody lays or draws a card any more, the most"),
     ],
 )  # fmt: skip
 def test_the_drawing_says_what_is_to_be_done(text: str, words: str) -> None:

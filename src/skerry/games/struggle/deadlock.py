@@ -15,12 +15,18 @@ from .stacks import has_property
 from .state import State
 from .trade import has_road
 
+#: So many times the rounds of a deadlock end the game though somebody could lay a card.
+PATIENCE = 10
+
 
 @kernel
 def is_deadlock(s: State) -> bool:
-    """All have been idle for so many rounds, and nobody can come to lay a card (ST-R25)."""
-    if not has_been_idle(s) or pile_size(s) > 0 or discards_size(s) > 0:
+    """All have been idle for some rounds and nobody can come to lay a card, or for ten times as
+    many whoever could (ST-R25)."""
+    if not has_been_idle(s, 1) or pile_size(s) > 0 or discards_size(s) > 0:
         return False
+    if has_been_idle(s, PATIENCE):
+        return True
     for seat in range(s.players):
         if can_come_to_lay(s, seat):
             return False
@@ -28,9 +34,9 @@ def is_deadlock(s: State) -> bool:
 
 
 @kernel
-def has_been_idle(s: State) -> bool:
-    """Whether so many rounds have passed with no card laid or drawn; it is no deadlock yet."""
-    return DEADLOCK_ROUNDS > 0 and s.idle >= DEADLOCK_ROUNDS * s.players
+def has_been_idle(s: State, times: int) -> bool:
+    """Whether so many times the rounds have passed with no card laid or drawn."""
+    return DEADLOCK_ROUNDS > 0 and s.idle >= times * DEADLOCK_ROUNDS * s.players
 
 
 @kernel

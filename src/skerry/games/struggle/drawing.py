@@ -176,7 +176,7 @@ def what_now(s: Any, seat: int) -> str:
     if s.phase == ROBBER_PHASE:
         return f"{head}: {_owing(s, seat)}"
     if s.phase == OVER and s.winner == NONE:
-        return f"turn {s.turn}: nobody can lay or draw a card, the most points win"
+        return f"turn {s.turn}: nobody lays or draws a card any more, the most points win"
     if s.phase == OVER:
         return f"turn {s.turn}: {player} has won with {s.points[s.player]} points"
     return head

@@ -196,7 +196,7 @@ def _check_turn(s: Any) -> None:
     locked = bool(is_deadlock(s))
     _want(not locked or s.phase == OVER, f"idle: {int(s.idle)} turns end the game (ST-R25)")
     if s.phase == OVER and any(s.hand[seat, UNKNOWN] for seat in _seats(s)):
-        locked = bool(has_been_idle(s))  # a view does not show whether somebody could go on
+        locked = bool(has_been_idle(s, 1))  # a view does not show whether somebody could go on
     over = locked or s.winner != NONE
     _want((s.phase == OVER) == over, "winner: exactly when the game is over")
     _want(s.winner in (NONE, s.player), "winner: the player on turn (ST-82)")

@@ -112,7 +112,7 @@ _SENTENCES = {
     "refill": "the discards are shuffled: {count} in the draw pile",
     "destiny": "the destiny card shows its {side} side, arrows {arrows}",
     "turn": "turn {number}: {who}",
-    "deadlock": "nobody can lay or draw a card: most points win, {points}",
+    "deadlock": "nobody lays or draws a card any more: most points win, {points}",
     "win": "{who} wins with {points} points",
 }
 
