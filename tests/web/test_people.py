@@ -63,6 +63,19 @@ def end_turn(table: Table) -> None:
     table.click(_MAIN)
 
 
+def test_the_host_removes_a_guest_who_cannot_sit_down_again(visit: Callable[..., Table]) -> None:
+    ada, ben = visit(), visit()
+    code = new_table(ada, "dice", players=2, here=1, bots=0)
+    ben.open(f"/t/{code}")
+    ben.page.click(".seat [data-glow]")
+    ben.page.wait_for_selector(".lobby .btn.big")  # he sits
+    ada.page.get_by_role("button", name=re.compile("^Remove: ")).click()
+    ben.page.wait_for_selector(".seat [data-glow]")  # the seat is free again
+    ben.page.click(".seat [data-glow]")
+    ben.page.get_by_text("the host of this table has removed you").first.wait_for()
+    assert ada.page.get_by_role("button", name=re.compile("^Remove: ")).count() == 0
+
+
 def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
     ada, ben = visit(), visit()
     seat_two(ada, ben)
