@@ -213,7 +213,9 @@ def serve_with(monkeypatch: Any, *words: str, **environment: str) -> tuple[str, 
     """The address that `skerry serve` would open, and what it says."""
     importlib.import_module("skerry.cli.serve")  # adds the command
     opened: list[str] = []
-    monkeypatch.setattr("skerry.server.run.run", lambda settings: opened.append(settings.database))
+    monkeypatch.setattr(
+        "skerry.server.run.run", lambda settings, ready: opened.append(settings.database)
+    )
     done = CliRunner().invoke(app, ["serve", "--port", "0", *words], env=environment)
     if done.exception is not None:
         return "", str(done.exception)

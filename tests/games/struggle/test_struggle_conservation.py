@@ -125,11 +125,11 @@ def play_and_check() -> Any:
     return bind(
         _play_and_check,
         "struggle-conservation",
-        game_actors=GAME.actors,
-        game_legal=GAME.legal_moves,
-        game_is_legal=GAME.is_legal,
-        game_chance=GAME.chance_moves,
-        game_apply=GAME.apply,
+        game_actors=GAME.rules.actors,
+        game_legal=GAME.rules.legal_moves,
+        game_is_legal=GAME.rules.is_legal,
+        game_chance=GAME.rules.chance_moves,
+        game_apply=GAME.rules.apply,
         state_fault=_fault,
     )
 
