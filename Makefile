@@ -11,7 +11,7 @@ WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
-INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/web src
+INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server src
 COMPILED_TESTS := $(ENGINE_TESTS) tests/bots tests/arena tests/envs tests/differential tests/docs
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
@@ -33,11 +33,13 @@ screenshots: $(TEST_READY) system client
 
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled the engine again and
-# what thinks and simulates.
+# what thinks and simulates. A browser keeps an event loop running in its process, so its tests have
+# processes of their own.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) tests/web
 	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
