@@ -20,7 +20,8 @@ from skerry.core.rulebook import Row, Rulebook
 SEATS = 2
 SEAT_NAMES = ("ann", "bob")
 CARDS = ("jack", "queen", "king")
-NONE, UNKNOWN = -1, len(CARDS)  #: not dealt yet; dealt, but not to whoever looks
+DECK = len(CARDS)
+NONE, UNKNOWN = -1, DECK  #: not dealt yet; dealt, but not to whoever looks
 PHASES = ("dealing", "betting", "over")
 DEALING, BETTING, OVER = range(3)
 
@@ -133,9 +134,9 @@ def guess(s: State, seat: int, noise: Any) -> None:
     """Each closed card is one that is not in sight."""
     for other in range(SEATS):
         if s.card[other] == UNKNOWN:
-            free = zeros(len(CARDS))
+            free = zeros(DECK)
             count = 0
-            for card in range(len(CARDS)):
+            for card in range(DECK):
                 if card_weight(s, card):
                     free[count] = card
                     count += 1
