@@ -12,7 +12,7 @@ from skerry.core.trial import trial_of
 
 
 def content(match: Match) -> tuple[object, ...]:
-    return (*match.frozen(), match.draws.seen)
+    return (*match.snapshot(), match.draws.seen)
 
 
 def test_what_is_tried_comes_true_and_the_match_notices_nothing(game_name: str) -> None:

@@ -159,7 +159,7 @@ def test_the_last_move_changes_what_is_said_about_the_table_too() -> None:
 
 def test_only_fold_and_a_restored_snapshot_change_a_table() -> None:
     """No other file of the server assigns to a part of a table or moves its match."""
-    makers = ("play", "play_chance", "advance", "rewind", "undo", "thaw")
+    makers = ("play", "play_chance", "advance", "rewind", "undo", "restore")
     found = []
     for file in sorted(SERVER.glob("*.py")):
         if file.name in ("table.py", "snapshot.py"):

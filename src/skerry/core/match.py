@@ -384,13 +384,13 @@ class Match:
         self._codes, self._weights = self.game.code_row(), self.game.code_row()
         self._logs = {}
 
-    def frozen(self) -> tuple[Any, ...]:
-        """The moves so far and the states on the way as plain data, for `thaw`."""
+    def snapshot(self) -> tuple[Any, ...]:
+        """The moves so far and the states on the way as plain data, for `restore`."""
         return (self.played, self._shown, self._snapshots, self._secret_from,
                 self.game.layout.to_bytes(self._states))  # fmt: skip
 
-    def thaw(self, data: Sequence[Any]) -> None:
-        """Take over from a match that began alike what `frozen` gave, without replaying."""
+    def restore(self, data: Sequence[Any]) -> None:
+        """Take over from a match that began alike what `snapshot` gave, without replaying."""
         played, shown, snapshots, self._secret_from, state = data
         self.played = [Played(*move) for move in played]
         self._shown = [None if row is None else tuple(row) for row in shown]

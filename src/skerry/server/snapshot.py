@@ -53,7 +53,7 @@ def take(table: Table) -> bytes:
         "asked_at": table.asked_at,
         "clocks": (clocks.spent, clocks.thought, clocks.since),
         "seeds": (table.called, table.seeds),
-        "match": None if table.match is None else table.match.frozen(),
+        "match": None if table.match is None else table.match.snapshot(),
     }
     return msgspec.msgpack.encode(parts)
 
@@ -79,7 +79,7 @@ def restore(spec: Spec, data: bytes) -> Table:
     table.called, table.seeds = parts["seeds"]
     if parts["match"] is not None:
         table.match = table.begin(table.seeds)
-        table.match.thaw(parts["match"])
+        table.match.restore(parts["match"])
         if table.match.over:
             table.match.tags |= open_tags(table.match, spec.secret)
     return table

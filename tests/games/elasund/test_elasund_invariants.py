@@ -137,7 +137,7 @@ def check_buildings(s: State) -> int:
         if s.trade[seat] != mills[seat]:
             return BAD_MARKER
         for kind in range(COLOURED):
-            standing = s.own[seat, kind] != NONE
+            standing = s.own_anchor[seat, kind] != NONE
             if tiles[seat * KINDS + kind] != (1 if standing else 0):
                 return TILE_LOST if kind >= HUTS else HUT_LOST
             if kind < HUTS and standing and s.displaced[seat, kind] != 0:
@@ -152,12 +152,13 @@ def check_permits(s: State) -> int:
         permit = s.permit[field] + 0
         if permit != NONE:
             on_board += 1
-            if s.cover[field] != NONE or s.where[permit // PERMITS, permit % PERMITS] != field:
+            seat, value = permit // PERMITS, permit % PERMITS
+            if s.cover[field] != NONE or s.permit_field[seat, value] != field:
                 return PERMIT_LOST
     listed = 0
     for seat in range(SEATS):
         for value in range(PERMITS):
-            if s.where[seat, value] != NONE:
+            if s.permit_field[seat, value] != NONE:
                 listed += 1
     return FINE if listed == on_board else PERMIT_LOST
 
@@ -174,7 +175,7 @@ def check_cubes(s: State) -> int:
                 numbers |= 1 << (s.wall[site] % WALL_TILES)
                 if WALL_CARDS[s.wall[site] % WALL_TILES] == 0:
                     cubes[seat] += 1
-        if numbers != (1 << s.laid[seat]) - 1:
+        if numbers != (1 << s.walls_laid[seat]) - 1:
             return BAD_WALL
         for space in range(SPACES):
             cubes[seat] += s.track[seat, space]
@@ -319,10 +320,10 @@ def test_a_broken_state_is_noticed() -> None:
     assert problem("cover", 3) == "buildings overlap or leave the area"
     assert problem("pile", 7) == "a tile is lost or made"
     assert problem("trade", 1) == "a marker does not equal the windmills covered"
-    assert problem("where", 1, 2) == "a permit is lost, doubled or not on a free field"
+    assert problem("permit_field", 1, 2) == "a permit is lost, doubled or not on a free field"
     assert problem("displaced", 1, 1) == "a hut is lost or doubled"
     assert problem("cubes", 1, change=-1) == "a cube is lost or made"
-    assert problem("laid", 1) == "the wall is wrong"
+    assert problem("walls_laid", 1) == "the wall is wrong"
     assert problem("church", 1) == "the church is wrong"
     assert problem("track", 1, 1) == "a cube on the track is missing or too many"
     assert problem("owes", 1) == "cards are owed or due in the wrong phase"

@@ -178,8 +178,8 @@ def test_all_permits_in_the_footprint_return_and_others_stay() -> None:
     match = site("D2:red4,E2:blue3,F2:blue2,D4:red0")
     match = after(match, "build inn D2")
     assert permits(match) == {"F2": "blue2", "D4": "red0"}
-    assert state(match, "where")[0] == [-1, -1, 5, -1, -1]
-    assert state(match, "where")[1] == [21, -1, -1, -1, -1]
+    assert state(match, "permit_field")[0] == [-1, -1, 5, -1, -1]
+    assert state(match, "permit_field")[1] == [21, -1, -1, -1, -1]
 
 
 @pytest.mark.rule("EL-43")
@@ -245,7 +245,7 @@ def test_example_of_the_great_hall() -> None:
     assert match.state.gold == supply + 5
     assert permits(match) == {}
     assert buildings(match) == {"F8": "red-hall"}
-    assert state(match, "own")[2][2] == -1  # the house is in yellow's reserve
+    assert state(match, "own_anchor")[2][2] == -1  # the house is in yellow's reserve
     assert cubes(match, "red") == 8
     for row, count in (("8", 1), ("9", 1), ("10", 0)):
         pirate = at(

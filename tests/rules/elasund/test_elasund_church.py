@@ -118,7 +118,7 @@ def test_the_builder_puts_a_cube_on_each_church_tile() -> None:
 def test_a_permit_on_the_field_returns_without_compensation() -> None:
     match = second(3, "permit=D6:blue4,E6:blue3 hand=-/G5/-/-")
     assert permits(match) == {"E6": "blue3"}
-    assert state(match, "where")[0][4] == -1
+    assert state(match, "permit_field")[0][4] == -1
     assert (gold(match, "blue"), gold(match, "red")) == (0, 5)
 
 
@@ -129,7 +129,7 @@ def test_a_building_on_the_field_is_removed_whatever_its_size() -> None:
     assert (pile(match, "hall"), cubes(match, "blue")) == (3, 10)
     assert (gold(match, "blue"), gold(match, "red")) == (0, 5)
     match = second(1 + 1, "building=C5:blue-workshop")
-    assert state(match, "own")[0][3] == -1
+    assert state(match, "own_anchor")[0][3] == -1
     match = second(6, "building=D8:red-large-hut")
     assert (phase(match), whose(match)) == ("huts", ["red"])
     match = second(6, "building=D8:yellow-large-hut")

@@ -118,9 +118,9 @@ def test_displaced_coloured_buildings_return_and_may_be_built_again() -> None:
         " building=D2:blue-house,C3:red-workshop",
     )
     match = after(match, "build shop C2")
-    assert state(match, "own")[0][2] == state(match, "own")[1][3] == -1
+    assert state(match, "own_anchor")[0][2] == state(match, "own_anchor")[1][3] == -1
     match = after(match, "done building", "take 2 gold", "end turn", "dice 12")
-    assert after(match, "build house B5").state.own[0, 2] == 28
+    assert after(match, "build house B5").state.own_anchor[0, 2] == 28
 
 
 @pytest.mark.rule("EL-48")

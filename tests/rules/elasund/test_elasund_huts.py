@@ -111,7 +111,7 @@ def test_a_hut_that_fits_nowhere_leaves_the_game() -> None:
     before = match.view(0)
     match.play_chance("tile 4")
     assert phase(match) == "build"
-    assert state(match, "own")[0][1] == -1
+    assert state(match, "own_anchor")[0][1] == -1
     assert state(match, "displaced") == [[0, 0]] * 4
     said = [match.game.sentence(e) for e in match.events(before, match.view(0))]
     assert "blue's large hut finds no room and leaves the game" in said
@@ -127,9 +127,9 @@ def test_a_first_hut_may_take_the_last_room_of_the_second() -> None:
     assert legal(match, "hut small") == ["hut small B8", "hut small B9", "hut small C9"]
     gone = after(match, "hut small B9")
     assert phase(gone) == "build"
-    assert state(gone, "own")[0][:2] == [field("B9"), -1]
+    assert state(gone, "own_anchor")[0][:2] == [field("B9"), -1]
     both = after(match, "hut small C9", "hut large B8")
-    assert state(both, "own")[0][:2] == [field("C9"), field("B8")]
+    assert state(both, "own_anchor")[0][:2] == [field("C9"), field("B8")]
 
 
 @pytest.mark.rule("EL-52")
@@ -188,7 +188,7 @@ def test_the_turn_goes_on_when_every_hut_is_settled() -> None:
 def test_the_owner_may_decline_and_the_hut_is_gone_for_good() -> None:
     match = huts("players=2 player=red hand=G9/G9/-/- permit=B2:blue0", blue="small")
     match = after(match, "give up small hut")
-    assert state(match, "own")[0][0] == -1
+    assert state(match, "own_anchor")[0][0] == -1
     assert phase(match) == "build"
     match = after(match, "done building", "take 2 gold", "end turn", "dice 12")
     assert not any("hut" in move for move in legal(match))  # huts are never built

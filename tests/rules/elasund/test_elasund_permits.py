@@ -147,7 +147,7 @@ def test_raising_a_permit_costs_two_cards_and_the_difference() -> None:
     done = after(match, "raise 1 to 3 with blue")
     assert permits(done) == {"B3": "blue3", "C3": "blue2"}
     assert hand(done, "blue") == {}
-    assert state(done, "where")[0] == [-1, -1, 11, 10, -1]
+    assert state(done, "permit_field")[0] == [-1, -1, 11, 10, -1]
     assert allowed(match, "raise 2 to 4 with blue")
     refused(match, "raise 1 to 4 with blue", "EL-75")  # costs 3
     refused(match, "raise 1 to 0 with blue", "EL-75")  # not higher

@@ -61,8 +61,8 @@ def test_reserves_board_piles_and_track_are_public() -> None:
     match = at("build", "players=3 player=red permit=B2:red3 building=A2:red-workshop,C4:blue-well")
     whole = match.state
     for state in views(match).values():
-        for name in ("where", "own", "pile", "laid", "trade", "cubes", "track", "permit",
-                     "building", "wall", "church", "ship", "dice", "built"):  # fmt: skip
+        for name in ("permit_field", "own_anchor", "pile", "walls_laid", "trade", "cubes", "track",
+                     "permit", "building", "wall", "church", "ship", "dice", "built"):  # fmt: skip
             mine, all_of_it = getattr(state, name), getattr(whole, name)
             assert (
                 getattr(mine, "tolist", lambda x=mine: x)()

@@ -56,9 +56,9 @@ def test_everybody_begins_with_cubes_permits_and_two_buildings_in_reserve(player
     assert state(match, "cubes")[:players] == [10] * players
     assert state(match, "trade") == [0] * 4
     assert not any(map(any, state(match, "track")))
-    assert state(match, "where")[:players] == [[-1] * 5] * players
+    assert state(match, "permit_field")[:players] == [[-1] * 5] * players
     house, workshop = KIND_NAMES.index("house"), KIND_NAMES.index("workshop")
-    for row in state(match, "own")[:players]:
+    for row in state(match, "own_anchor")[:players]:
         assert row[house] == row[workshop] == -1
 
 

@@ -35,10 +35,10 @@ export interface State {
   loot: number[];
   takes: number;
   cover: number[];
-  where: number[][];
-  own: number[][];
+  permit_field: number[][];
+  own_anchor: number[][];
   pile: number[];
-  laid: number[];
+  walls_laid: number[];
   trade: number[];
   cubes: number[];
 }

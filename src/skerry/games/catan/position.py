@@ -22,8 +22,8 @@ from .board import (
 )
 from .building import CITIES, PLAIN_RATE, ROADS, SETTLEMENTS, SIMPLE_RATE, SPECIAL_RATE
 from .cards import ARMY_LEAST, DECK
-from .moment import check_phase, want
 from .options import OPTIONS
+from .phase_checks import check_phase, want
 from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
 from .robber import fill_dice_deck
 from .setup import open_harbours

@@ -33,7 +33,7 @@ build_code, displace_code = MOVES.encoder("build"), MOVES.encoder("displace")
 def has_tile(s: State, seat: int, kind: int) -> bool:
     """Own buildings from the own reserve, neutral ones while the pile lasts (EL-32)."""
     if kind < FIRST_NEUTRAL:
-        return kind >= FIRST_BUILT and s.own[seat, kind] == NONE
+        return kind >= FIRST_BUILT and s.own_anchor[seat, kind] == NONE
     return s.pile[kind] > 0
 
 
@@ -180,7 +180,7 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
 def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
     """Only footprints around an own permit come into question (EL-36)."""
     for value in range(PERMITS):
-        field = s.where[seat, value] + 0
+        field = s.permit_field[seat, value] + 0
         if field == NONE:
             continue
         for i in range(SIZE[kind]):
@@ -242,14 +242,14 @@ def compensate(s: State, seat: int, field: int) -> None:
 @kernel
 def lift_permit(s: State, field: int) -> None:
     """A permit goes back to its owner's reserve (EL-42)."""
-    s.where[s.permit[field] // PERMITS, s.permit[field] % PERMITS] = NONE
+    s.permit_field[s.permit[field] // PERMITS, s.permit[field] % PERMITS] = NONE
     s.permit[field] = NONE
 
 
 @kernel
 def put_permit(s: State, seat: int, value: int, field: int) -> None:
     """A permit goes on a field."""
-    s.where[seat, value] = field
+    s.permit_field[seat, value] = field
     s.permit[field] = seat * PERMITS + value
 
 
@@ -260,7 +260,7 @@ def put_down(s: State, seat: int, kind: int, anchor: int) -> None:
     for i in range(SIZE[kind]):
         s.cover[FOOTPRINT[kind, anchor, i]] = anchor
     if kind < COLOURED:
-        s.own[seat, kind] = anchor
+        s.own_anchor[seat, kind] = anchor
     else:
         s.pile[kind] -= 1
 
@@ -273,7 +273,7 @@ def displace(s: State, anchor: int) -> None:
     for i in range(SIZE[kind]):
         s.cover[FOOTPRINT[kind, anchor, i]] = NONE
     if kind < COLOURED:
-        s.own[seat, kind] = NONE
+        s.own_anchor[seat, kind] = NONE
     else:
         s.pile[kind] += 1
     if kind < HUTS:

@@ -197,9 +197,11 @@ def _site_text(s: Any, site: int) -> str:
 
 def _seat_line(s: Any, seat: int) -> str:
     mark = ">" if seat == s.player else " "
-    permits = [str(v) for v in range(PERMITS) if s.where[seat, v] == NONE]
-    tiles = [KIND_NAMES[k] for k in range(FIRST_BUILT, FIRST_NEUTRAL) if s.own[seat, k] == NONE]
-    number = int(s.laid[seat])
+    permits = [str(v) for v in range(PERMITS) if s.permit_field[seat, v] == NONE]
+    tiles = [
+        KIND_NAMES[k] for k in range(FIRST_BUILT, FIRST_NEUTRAL) if s.own_anchor[seat, k] == NONE
+    ]
+    number = int(s.walls_laid[seat])
     wall = "all laid"
     if number < WALL_TILES:
         cards = int(WALL_CARDS[number])

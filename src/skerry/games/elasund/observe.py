@@ -101,7 +101,7 @@ def _observe_seats(s: State, seat: int, out: Any, n: int) -> int:
         out[at + 1] = s.cubes[other]
         out[at + 2] = hand_size(s, other)
         out[at + 3] = s.trade[other]
-        out[at + 4] = s.laid[other]
+        out[at + 4] = s.walls_laid[other]
         out[at + 5] = s.draws[other]
         out[at + 6] = s.due[other]
         out[at + 7] = s.owes[other]
@@ -112,13 +112,13 @@ def _observe_seats(s: State, seat: int, out: Any, n: int) -> int:
             out[at + space] = s.track[other, space]
         at += SPACES
         for kind in range(COLOURED):
-            out[at + kind] = 1 if s.own[other, kind] != NONE else 0
+            out[at + kind] = 1 if s.own_anchor[other, kind] != NONE else 0
         at += COLOURED
         for hut in range(HUTS):
             out[at + hut] = s.displaced[other, hut]
         at += HUTS
         for value in range(PERMITS):
-            out[at + value] = 1 if s.where[other, value] != NONE else 0
+            out[at + value] = 1 if s.permit_field[other, value] != NONE else 0
     return n + SEATS * _SEAT
 
 

@@ -65,7 +65,7 @@ def open_rows(s: State) -> int:
 @kernel
 def can_lay(s: State, seat: int, value: int) -> bool:
     """The permit is in the reserve and its number can be paid (EL-70)."""
-    return s.where[seat, value] == NONE and s.hand[seat, GOLD] >= value
+    return s.permit_field[seat, value] == NONE and s.hand[seat, GOLD] >= value
 
 
 @kernel
@@ -150,7 +150,7 @@ def list_pair_bonuses(s: State, seat: int, out: Numbers, n: int) -> int:
 def _pair_moves(s: State, seat: int, colour: int, out: Numbers, n: int) -> int:
     """Moving and raising for two cards of one colour."""
     for value in range(PERMITS):
-        if s.where[seat, value] == NONE:
+        if s.permit_field[seat, value] == NONE:
             continue
         for field in range(FIELDS):
             if is_free(s, field):
@@ -178,14 +178,16 @@ def list_places(s: State, seat: int, out: Numbers, n: int) -> int:
 @kernel
 def may_move(s: State, seat: int, value: int, field: int, colour: int) -> bool:
     """An own permit on the board, another free field, two cards of one colour (EL-74)."""
-    return s.where[seat, value] != NONE and is_free(s, field) and holds(s, seat, colour, PAIR)
+    return (
+        s.permit_field[seat, value] != NONE and is_free(s, field) and holds(s, seat, colour, PAIR)
+    )
 
 
 @kernel
 def move_permit(s: State, value: int, field: int, colour: int) -> None:
     """No gold is paid (EL-74)."""
     discard(s, s.player, colour, PAIR)
-    lift_permit(s, s.where[s.player, value] + 0)
+    lift_permit(s, s.permit_field[s.player, value] + 0)
     put_permit(s, s.player, value, field)
     end_turn(s)
 
@@ -194,9 +196,9 @@ def move_permit(s: State, value: int, field: int, colour: int) -> None:
 def may_raise(s: State, seat: int, value: int, higher: int, colour: int) -> bool:
     """A higher permit from the reserve, the difference in gold, two cards (EL-75)."""
     return (
-        s.where[seat, value] != NONE
+        s.permit_field[seat, value] != NONE
         and higher > value
-        and s.where[seat, higher] == NONE
+        and s.permit_field[seat, higher] == NONE
         and s.hand[seat, GOLD] >= higher - value
         and holds(s, seat, colour, PAIR)
     )
@@ -205,7 +207,7 @@ def may_raise(s: State, seat: int, value: int, higher: int, colour: int) -> bool
 @kernel
 def raise_permit(s: State, value: int, higher: int, colour: int) -> None:
     """The old permit returns to the reserve (EL-75)."""
-    field = s.where[s.player, value] + 0
+    field = s.permit_field[s.player, value] + 0
     pay_gold(s, s.player, higher - value)
     discard(s, s.player, colour, PAIR)
     lift_permit(s, field)

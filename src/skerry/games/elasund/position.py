@@ -89,12 +89,12 @@ def derive(s: Any) -> None:
     _check_ranges(s)
     _fill_supply(s)
     for seat in range(SEATS):
-        s.laid[seat] = s.trade[seat] = 0
+        s.walls_laid[seat] = s.trade[seat] = 0
         s.cubes[seat] = CUBES
         for value in range(PERMITS):
-            s.where[seat, value] = NONE
+            s.permit_field[seat, value] = NONE
         for kind in range(COLOURED):
-            s.own[seat, kind] = NONE
+            s.own_anchor[seat, kind] = NONE
     for kind in range(KINDS):
         s.pile[kind] = TILES[kind] if kind >= COLOURED else 0
     block_fields(s)
@@ -142,7 +142,7 @@ def _derive_buildings(s: Any) -> None:
             _want(s.cover[field] != BLOCKED, f"{what}: {name} is out of play, pit or church")
             _want(s.cover[field] == NONE, f"{what}: {name} is built on twice")
         if kind < COLOURED:
-            _want(s.own[seat, kind] == NONE, f"{what}: there is only one of these")
+            _want(s.own_anchor[seat, kind] == NONE, f"{what}: there is only one of these")
         else:
             _want(s.pile[kind] > 0, f"{what}: there are only {TILES[kind]} in all")
         put_down(s, seat, kind, anchor)
@@ -156,7 +156,7 @@ def _derive_permits(s: Any) -> None:
         seat, value = divmod(int(s.permit[field]), PERMITS)
         what = f"permit: {SEAT_NAMES[seat]}{value} on {FIELD_NAMES[field]}"
         _want(s.cover[field] == NONE, f"{what}: the field is not free")
-        _want(s.where[seat, value] == NONE, f"{what}: there is only one of these")
+        _want(s.permit_field[seat, value] == NONE, f"{what}: there is only one of these")
         put_permit(s, seat, value, field)
 
 
@@ -164,7 +164,7 @@ def _derive_cubes(s: Any) -> None:
     for site in range(SITES):
         if s.wall[site] != NONE:
             seat, number = divmod(int(s.wall[site]), WALL_TILES)
-            s.laid[seat] += 1
+            s.walls_laid[seat] += 1
             s.cubes[seat] -= int(WALL_CARDS[number] == 0)
     for anchor in range(FIELDS):
         if s.building[anchor] != NONE:
@@ -326,7 +326,7 @@ def _check_huts(s: Any) -> None:
         for hut in range(HUTS):
             waiting += int(s.displaced[seat, hut])
             _want(
-                not s.displaced[seat, hut] or s.own[seat, hut] == NONE,
+                not s.displaced[seat, hut] or s.own_anchor[seat, hut] == NONE,
                 f"displaced: {SEAT_NAMES[seat]}'s {KIND_NAMES[hut]} is on the board",
             )
     _want(s.phase != HUT_PHASE or waiting, "displaced: needed in phase huts")

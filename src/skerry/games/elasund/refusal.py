@@ -158,7 +158,7 @@ def wall(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no wall tile can be laid there."""
     site = SITE_AT[data["site"]]
     neighbours = [int(SITE_NEIGHBOURS[s.players, site, k]) for k in range(2)]
-    if s.laid[seat] == WALL_TILES:
+    if s.walls_laid[seat] == WALL_TILES:
         return Refusal("you have laid all your wall tiles", "EL-R14")
     if neighbours == [NONE, NONE]:
         return Refusal("this site lies outside the gates", "EL-R14")
@@ -214,8 +214,9 @@ def _not_free(s: Any, field: int, clause: str) -> Refusal:
 
 
 def _reserve(s: Any, seat: int, value: int, clause: str) -> Refusal | None:
-    if s.where[seat, value] != NONE:
-        return Refusal(f"your permit {value} lies on {FIELD_NAMES[s.where[seat, value]]}", clause)
+    field = s.permit_field[seat, value]
+    if field != NONE:
+        return Refusal(f"your permit {value} lies on {FIELD_NAMES[field]}", clause)
     if s.hand[seat, GOLD] < value:
         return _lack_of_gold(s, seat, value, "laying it costs", clause)
     return None
@@ -244,7 +245,7 @@ def permit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def move(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the permit cannot be moved there."""
-    if s.where[seat, data["value"]] == NONE:
+    if s.permit_field[seat, data["value"]] == NONE:
         return Refusal(f"your permit {data['value']} is not on the board", "EL-74")
     field = FIELD_AT[data["field"]]
     if not is_free(s, field):
@@ -255,11 +256,11 @@ def move(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 def raise_(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the permit cannot be raised."""
     value, higher = data["value"], data["higher"]
-    if s.where[seat, value] == NONE:
+    if s.permit_field[seat, value] == NONE:
         return Refusal(f"your permit {value} is not on the board", "EL-75")
     if higher <= value:
         return Refusal("the new permit must be higher", "EL-75")
-    if s.where[seat, higher] != NONE:
+    if s.permit_field[seat, higher] != NONE:
         return Refusal(f"your permit {higher} is not in your reserve", "EL-75")
     if not holds(s, seat, COLOURS.index(data["colour"]), PAIR):
         return _pair(s, seat, data, "EL-75")

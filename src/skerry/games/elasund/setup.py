@@ -72,7 +72,7 @@ def _fill_reserves(s: State) -> None:
         s.discards[colour] = 0
     for seat in range(SEATS):
         s.start_rolls[seat] = 0 if seat < s.players else NONE
-        s.laid[seat], s.trade[seat], s.cubes[seat] = 0, 0, CUBES
+        s.walls_laid[seat], s.trade[seat], s.cubes[seat] = 0, 0, CUBES
         s.draws[seat], s.due[seat], s.owes[seat] = 0, 0, 0
         for card in range(UNKNOWN + 1):
             s.hand[seat, card], s.chosen[seat, card] = 0, 0
@@ -82,9 +82,9 @@ def _fill_reserves(s: State) -> None:
             s.hand[seat, GOLD] = START_GOLD
             s.gold -= START_GOLD
         for value in range(PERMITS):
-            s.where[seat, value] = NONE
+            s.permit_field[seat, value] = NONE
         for kind in range(COLOURED):
-            s.own[seat, kind] = NONE
+            s.own_anchor[seat, kind] = NONE
         for hut in range(HUTS):
             s.displaced[seat, hut] = 0
         for space in range(SPACES):

@@ -152,9 +152,11 @@ class State:
 
     # Follows from the rest
     cover: Annotated[Cells, Field((FIELDS,), derived=True)]  #: anchor, BLOCKED or NONE
-    where: Annotated[Cells, Field((SEATS, PERMITS), derived=True)]  #: field of a permit or NONE
-    own: Annotated[Cells, Field((SEATS, COLOURED), derived=True)]  #: anchor of coloured ones
+    #: By seat and value the field of a permit, NONE in the reserve.
+    permit_field: Annotated[Cells, Field((SEATS, PERMITS), derived=True)]
+    #: By seat and kind the anchor of a coloured building, NONE in the reserve.
+    own_anchor: Annotated[Cells, Field((SEATS, COLOURED), derived=True)]
     pile: Annotated[Cells, Field((KINDS,), derived=True)]  #: neutral tiles left
-    laid: Annotated[Cells, Field((SEATS,), derived=True)]  #: wall tiles laid
+    walls_laid: Annotated[Cells, Field((SEATS,), derived=True)]  #: wall tiles
     trade: Annotated[Cells, Field((SEATS,), derived=True)]  #: windmills under own buildings
     cubes: Annotated[Cells, Field((SEATS,), derived=True)]  #: in the reserve

@@ -43,7 +43,7 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
     if kind in ("build", "displace"):
         found += _compensations(before, first)
     elif kind == "wall":
-        number = int(before.laid[actor])
+        number = int(before.walls_laid[actor])
         data.update(tile=number + 1, cards=int(WALL_CARDS[number]))  # no cards: a tower
     found += _income(before, after, first) + _tribute(before, after)
     found += _displaced(before, after) + _lost_huts(before, after, first)
@@ -146,8 +146,8 @@ def _lost_huts(before: Any, after: Any, event: Event) -> list[Event]:
     found = []
     for seat in range(after.players):
         for hut in range(HUTS):
-            was = before.own[seat, hut] != NONE or before.displaced[seat, hut]
-            gone = after.own[seat, hut] == NONE and not after.displaced[seat, hut]
+            was = before.own_anchor[seat, hut] != NONE or before.displaced[seat, hut]
+            gone = after.own_anchor[seat, hut] == NONE and not after.displaced[seat, hut]
             told = (
                 event.kind == "give-up"
                 and event.seat == seat

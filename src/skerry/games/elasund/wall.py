@@ -17,7 +17,7 @@ WALL_CARDS = table([1, 1, 0, 1, 2, 0, 2, 2, 0])
 def towers_of(s: State, seat: int) -> int:
     """Towers among the wall tiles a seat has laid; tiles come in the order of their numbers."""
     towers = 0
-    for number in range(s.laid[seat]):
+    for number in range(s.walls_laid[seat]):
         if WALL_CARDS[number] == 0:
             towers += 1
     return towers
@@ -39,7 +39,7 @@ def is_wall_end(s: State, site: int) -> bool:
 def may_build_wall(s: State, seat: int, site: int) -> bool:
     """A tile left, the price, and the place (EL-56, EL-57)."""
     return (
-        s.laid[seat] < WALL_TILES
+        s.walls_laid[seat] < WALL_TILES
         and s.hand[seat, GOLD] >= SITE_PRICE[site]
         and is_wall_end(s, site)
     )
@@ -49,11 +49,11 @@ def may_build_wall(s: State, seat: int, site: int) -> bool:
 def build_wall(s: State, site: int) -> None:
     """Lay the next tile; it brings influence cards or takes a cube (EL-58, EL-59)."""
     seat = s.player
-    number = s.laid[seat] + 0
+    number = s.walls_laid[seat] + 0
     pay_gold(s, seat, SITE_PRICE[site])
     s.built += 1
     s.wall[site] = seat * WALL_TILES + number
-    s.laid[seat] += 1
+    s.walls_laid[seat] += 1
     if WALL_CARDS[number] == 0:
         place_cube(s, seat)
         go_on_building(s)

@@ -73,11 +73,11 @@ def inputs(s: State, seat: int, out: Any) -> None:
         out[FIRST_COLOUR + colour] = held
         out[MOST_ALIKE] = max(out[MOST_ALIKE], held)
     for permit in range(PERMITS):
-        out[FIRST_PERMIT + permit] = 0.0 if s.where[seat, permit] == NONE else 1.0
+        out[FIRST_PERMIT + permit] = 0.0 if s.permit_field[seat, permit] == NONE else 1.0
     for kind in range(COLOURED):
-        out[FIRST_OWN + kind] = 0.0 if s.own[seat, kind] == NONE else 1.0
+        out[FIRST_OWN + kind] = 0.0 if s.own_anchor[seat, kind] == NONE else 1.0
     _cubes(s, seat, out)
-    out[WALL_LAID] = s.laid[seat] / WALL_TILES
+    out[WALL_LAID] = s.walls_laid[seat] / WALL_TILES
     out[CHURCH_LEFT] = tiles_in_pile(s) / CHURCH_TILES
 
 

@@ -143,7 +143,7 @@ def features(s: State, seat: int, out: Any) -> None:
     _influence(s, seat, out)
     _buildings(s, seat, out)
     for permit in range(PERMITS):
-        if s.where[seat, permit] != NONE:
+        if s.permit_field[seat, permit] != NONE:
             out[PERMITS_OUT] += 1.0
             out[PERMIT_VALUES] += permit / 10.0
     _trade(s, seat, out)
@@ -218,7 +218,7 @@ def _tower_soon(s: State, seat: int) -> float:
         if s.wall[site] != NONE:
             sites -= 1
     tiles = 1
-    for number in range(s.laid[seat], WALL_TILES):
+    for number in range(s.walls_laid[seat], WALL_TILES):
         if WALL_CARDS[number] == 0:
             return 1.0 / tiles if tiles <= sites else 0.0
         tiles += 1
@@ -232,7 +232,7 @@ def _buildings_soon(s: State, seat: int, gold: float, out: Any) -> None:
         if not has_tile(s, seat, kind):
             continue
         for permit in range(PERMITS):
-            field = s.where[seat, permit] + 0
+            field = s.permit_field[seat, permit] + 0
             if field == NONE:
                 continue
             for i in range(FIELDS_OF[kind]):

@@ -1,4 +1,4 @@
-"""Whether the moment a Catan state describes can occur: phase, duties, offers. Plain Python."""
+"""Whether a Catan state can occur in its phase: duties, offers, answers. Plain Python."""
 
 from __future__ import annotations
 
