@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from skerry.core.chance import CHANCE_SEAT, Mixed, Secret
+from skerry.core.chance import Mixed, Secret
 from skerry.core.draws import pairs_of
 from skerry.core.match import Match, Played
+from skerry.core.seats import CHANCE_SEAT
 
 WITH_TWO_DICE = ("catan", "elasund")
 

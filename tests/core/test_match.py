@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from random_play import play_on, step
 
 import skerry
-from skerry.core.match import SPECTATOR, Match
+from skerry.core.match import Match
+from skerry.core.seats import SPECTATOR
 
 #: The first code of a road.
 ROAD = skerry.get_game("catan").moves.first("road")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skerry.games.catan.board import NONE, PATH_ENDS
+from skerry.core.seats import NONE
+from skerry.games.catan.board import PATH_ENDS
 
 ENDS = [frozenset(pair) for pair in PATH_ENDS.tolist()]
 CORNERS = range(1 + max(max(pair) for pair in ENDS))

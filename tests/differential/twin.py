@@ -15,8 +15,7 @@ import slow_roads
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import RESOURCES, Action, ActionType
 
-from skerry.core.chance import CHANCE, CHANCE_SEAT
-from skerry.core.game import seats_in
+from skerry.core.seats import CHANCE, CHANCE_SEAT, seats_in
 from skerry.games.catan import board as b
 from skerry.games.catan.moves import INVENTIONS, MOVES
 from skerry.games.catan.state import (

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from skerry.core.match import SPECTATOR, Match
+from skerry.core.match import Match
 from skerry.core.registry import get_game
+from skerry.core.seats import REFEREE, SPECTATOR
 from skerry.core.trial import Trial
 from skerry.server import audience as audience_module
 from skerry.server import entries as e
@@ -20,7 +21,7 @@ from skerry.server import judge
 from skerry.server import messages as m
 from skerry.server.audience import log_from
 from skerry.server.forms import forms_of
-from skerry.server.log_writer import REFEREE, LogWriter
+from skerry.server.log_writer import LogWriter
 from skerry.server.replay import frames, public_record
 from skerry.server.snapshot import take
 from skerry.server.spec import Spec

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from skerry.core.match import SPECTATOR
+from skerry.core.seats import SPECTATOR
 from skerry.server import room as room_module
 from skerry.server import store as store_module
 from skerry.server import web, writer

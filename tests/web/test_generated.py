@@ -11,10 +11,10 @@ import pytest
 from driver import ROOT
 
 import skerry
-from skerry.core.match import SPECTATOR
 from skerry.core.registry import get_game
+from skerry.core.seats import REFEREE, SPECTATOR
 from skerry.server.documents import GameInfo, Replay, RulesDoc
-from skerry.server.replay import REFEREE, frames
+from skerry.server.replay import frames
 from skerry.server.rules_page import rules_of
 from skerry.server.web import _game
 

@@ -11,10 +11,8 @@ from ..bots.bot import Bot
 from ..bots.proposals import ProposalLimit
 from ..bots.protocol import CommandBot, close_all
 from ..core.match import Match
+from ..core.seats import MOST_SEATS
 from .schedule import Pairing
-
-#: Seeds of bots at one table lie this far apart from those at the next.
-SEATS_APART = 16
 
 
 def play_match(
@@ -25,7 +23,8 @@ def play_match(
     Without a limit the game's own bound holds. A seat may propose a few times in one turn (see
     `ProposalLimit`).
     """
-    bots = [make_bot(name, match.game, seed * SEATS_APART + i) for i, name in enumerate(names)]
+    # Each bot of each table has a seed of its own.
+    bots = [make_bot(name, match.game, seed * MOST_SEATS + i) for i, name in enumerate(names)]
     try:
         costs = _play(match, bots, match.game.max_moves if limit is None else limit)
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 from ..bots import make_bot
 from ..core.errors import BadOption
 from ..core.registry import get_game
-from ..core.whole import check_series_seed
+from ..core.whole import check_series_seed, game_seed
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Tournament:
             seats[turn:] + seats[:turn] for seats in line_ups for turn in range(self.players)
         ]
         return [
-            Pairing(n, self.seed * 1_000_003 + n // len(a_round), _seats(a_round, n))
+            Pairing(n, game_seed(self.seed, n // len(a_round)), _seats(a_round, n))
             for n in range(self.games)
         ]
 

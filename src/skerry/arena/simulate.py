@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.chance import new_noise, seed_noise
-from ..core.game import Game, seats_in
+from ..core.game import Game
 from ..core.kernel import is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game
-from ..core.whole import check_series_seed
+from ..core.seats import seats_in
+from ..core.whole import check_series_seed, game_seed
 from .contest import play_match
 from .processes import pool_of, results_of
 
@@ -110,7 +111,7 @@ class BotGames:
 
     def play(self, seed: int, number: int) -> int:
         """Play game `number` of a seed to its end; the number of moves."""
-        match = Match(self.game, self.players, seed * 1_000_003 + number, self.options)
+        match = Match(self.game, self.players, game_seed(seed, number), self.options)
         play_match(match, [self.bot] * self.players, number, self.limit)
         self.game.layout.from_bytes(match.state.tobytes(), self.states)
         return len(match.played)

@@ -9,7 +9,8 @@ from pathlib import Path
 from rich.console import Console
 
 from ..core.errors import SkerryError
-from ..core.match import SPECTATOR, Match, View
+from ..core.match import Match, View
+from ..core.seats import SPECTATOR
 from .app import Stopped
 from .replay import read_record
 

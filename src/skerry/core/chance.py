@@ -11,11 +11,8 @@ import hmac
 from collections.abc import Sequence
 
 from .kernel import Numbers, kernel, new_row
-
-#: `actors` says CHANCE when an outcome must be picked; no seat has this bit.
-CHANCE = 1 << 16
-#: Who made a move, where that was chance.
-CHANCE_SEAT = -1
+from .seats import CHANCE as CHANCE
+from .seats import CHANCE_SEAT as CHANCE_SEAT
 
 WORD = 0xFFFFFFFF
 

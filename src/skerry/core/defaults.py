@@ -10,8 +10,8 @@ from .kernel import kernel
 from .kernels import actors, score
 from .layout import Layout
 from .parts import Observation
+from .seats import NONE
 
-NONE = -1
 #: The numbers of an observation fit a byte.
 LOWEST, HIGHEST = -128, 127
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .chance import CHANCE_SEAT, Secret
+from .chance import Secret
+from .seats import CHANCE_SEAT
 
 if TYPE_CHECKING:
     from .game import Game

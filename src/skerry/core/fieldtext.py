@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-NONE = -1
+from .seats import NONE
 
 
 class FieldText(Protocol):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -43,12 +43,12 @@ from .parts import (
 )
 from .position import PositionText
 from .rulebook import Refusal, Rulebook
+from .seats import MOST_SEATS as MOST_SEATS
+from .seats import seats_in as seats_in
 from .whole import whole
 
 __all__ = ["Event", "Game", "Judges", "Observation", "Option", "Positions", "Secrets", "Words"]
 
-#: More seats than any game has: a row by seat may be this long.
-MOST_SEATS = 16
 #: What generic code asks of every state, and what for.
 _NEEDED = {
     "players": "how many play",
@@ -254,13 +254,3 @@ class Game:
     def parse_position(self, text: str) -> Any:
         """The state a position text describes, complete and checked."""
         return self._position_text.read(text)
-
-
-@cache
-def seats_in(bits: int) -> tuple[int, ...]:
-    """The seats of a set of bits, lowest first.
-
-    >>> seats_in(0b101)
-    (0, 2)
-    """
-    return tuple(seat for seat in range(MOST_SEATS) if bits >> seat & 1)

@@ -26,6 +26,8 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[1]
 HASHED = ("core", "network.py", "games", "bots", "arena", "envs", "training")
 
 F = TypeVar("F", bound=Callable[..., Any])
+#: A row of bytes in a state. Kernels write `cell + 0` where a cell is handed on, returned or kept:
+#: the sum has 64 bits, so that one variable has one type and each kernel is compiled for one.
 Cells = NDArray[np.int8]
 Table = NDArray[np.int64]
 Numbers = NDArray[np.int64]

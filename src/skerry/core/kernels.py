@@ -11,10 +11,11 @@ import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .chance import CHANCE, CHANCE_SEAT, below, pick
+from .chance import below, pick
 from .generated import Namespace
 from .generic import Placeholder, bound, constant, generic, stub
 from .kernel import Numbers
+from .seats import CHANCE, CHANCE_SEAT
 
 if TYPE_CHECKING:
     from .game import Game

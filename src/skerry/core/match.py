@@ -7,15 +7,16 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .chance import CHANCE, CHANCE_SEAT, Secret, new_noise
+from .chance import Secret, new_noise
 from .draws import Draws, Pair
 from .errors import BadOption, BadRecord, IllegalMove
-from .game import Event, Game, seats_in
+from .game import Event, Game
 from .kernel import copy_state
 from .record import format_record, parse_record, replay
 from .registry import get_game
-from .view import SPECTATOR, Log, Seen, View
-from .whole import check_seed, whole
+from .seats import CHANCE, CHANCE_SEAT, SPECTATOR, seats_in
+from .view import Log, Seen, View
+from .whole import SEEDS, check_seed, whole
 
 __all__ = ["SPECTATOR", "Log", "Match", "Played", "Seen", "View"]
 
@@ -58,7 +59,7 @@ class Match:
         self.options = self.game.check_options(options)
         self._start(players, seed, names, chance)
         setup = self.game.setup_row(players, self.options)
-        self.game.shuffle_setup(setup, new_noise(self.chance.number("setup") & (1 << 62) - 1))
+        self.game.shuffle_setup(setup, new_noise(self.chance.number("setup") % SEEDS))
         self.game.kernels.new_game(self._states, 0, setup)
         self._begin()
 
@@ -233,7 +234,8 @@ class Match:
         """Make a move or chance outcome that is known to be legal, from a store or a record."""
         kernels, states = self.game.kernels, self._states
         shown = tuple(
-            int(kernels.hide_move(states, 0, seat, actor, code)) for seat in range(-1, self.players)
+            int(kernels.hide_move(states, 0, seat, actor, code))
+            for seat in range(SPECTATOR, self.players)
         )
         self._shown.append(None if all(c == code for c in shown) else shown)
         kernels.apply(states, 0, actor, code)
@@ -292,7 +294,7 @@ class Match:
     def _seen(self, number: int, seat: int) -> Seen:
         actor, move = self.played[number]
         shown = self._shown[number]
-        return Seen(number, actor, move if shown is None else shown[seat + 1])
+        return Seen(number, actor, move if shown is None else shown[seat - SPECTATOR])
 
     def seen(self, number: int, seat: int) -> int | None:
         """The code a seat sees of move `number`; None while others choose in secret."""

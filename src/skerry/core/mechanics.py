@@ -9,8 +9,7 @@ from typing import Any
 
 from .chance import below
 from .kernel import Cells, Numbers, inlined, kernel
-
-NONE = -1
+from .seats import NONE
 
 
 @kernel

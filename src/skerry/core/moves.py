@@ -28,6 +28,8 @@ from .whole import whole
 UNKNOWN_NAME = "?"
 #: Open-ended kinds start here, so that they never move the dense codes.
 OPEN = 1 << 40
+#: A code and what is counted with it fit 64 bits.
+CODE_BITS = 62
 
 
 class Arg(ABC):
@@ -313,8 +315,8 @@ class MoveTable:
             self._by_head.setdefault(kind.template.split(" ")[0], []).append(kind)
         self._firsts = [kind.first for kind in kinds]
         self._open_kinds = [kind for kind in kinds if kind.common is not None]
-        if len(self._by_name) != len(kinds) or top >= 1 << 62:
-            raise ValueError("two kinds share a name, or the codes do not fit 62 bits")
+        if len(self._by_name) != len(kinds) or top >= 1 << CODE_BITS:
+            raise ValueError(f"two kinds share a name, or the codes do not fit {CODE_BITS} bits")
 
     def __getitem__(self, name: str) -> Kind:
         return self._by_name[name]

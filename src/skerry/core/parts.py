@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .chance import CHANCE_SEAT
 from .errors import BadOption
 from .kernel import Numbers, kernel
+from .seats import CHANCE_SEAT
 from .whole import whole
 
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .chance import CHANCE
 from .generated import Namespace
 from .kernel import inlined, kernel, table
 from .moves import OPEN, Kind, MoveTable, decoded, encoded, known_values
+from .seats import CHANCE
 
 Kernel = Callable[..., Any]
 #: A sentence for people, and the clause behind it.

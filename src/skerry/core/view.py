@@ -8,8 +8,6 @@ from typing import Any, NamedTuple, overload
 
 from .game import Game
 
-SPECTATOR = -1
-
 
 class Seen(NamedTuple):
     """One move as a seat sees it; `move` may be a code with an unknown part."""

@@ -11,6 +11,9 @@ from .errors import BadOption
 SEED_DIGITS = 30
 #: Seeds that compiled code takes as they are.
 SEED_BITS = 62
+SEEDS = 1 << SEED_BITS
+#: Series of fewer games have no seed in common.
+SERIES = 1_000_003
 
 
 def whole(value: Any) -> int | None:
@@ -41,12 +44,17 @@ def check_seed(seed: Any) -> int:
 def check_series_seed(seed: Any) -> int:
     """The seed of many games, from which kernels draw each game's own, or BadOption."""
     number = check_seed(seed)
-    if abs(number) >= 1 << SEED_BITS:
+    if abs(number) >= SEEDS:
         raise BadOption(
             f"seed: expected a whole number between -2**{SEED_BITS} and 2**{SEED_BITS}, "
             f"got {_shortened(number)}"
         )
     return number
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game `number` of a series."""
+    return seed * SERIES + number
 
 
 def _shortened(number: int) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..core.chance import CHANCE_SEAT, Mixed, Secret
+from ..core.chance import Mixed, Secret
 from ..core.errors import BadOption, BadRecord, SkerryError
 from ..core.match import Match
 from ..core.record import PROOF_TAG, Record, parse_record
+from ..core.seats import CHANCE_SEAT
 from .proof import HEX, PROOF, SERVER, agreement, transcript
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..core.game import Event, Game
-from ..core.view import SPECTATOR
+from ..core.seats import SPECTATOR
 
 _encode = msgspec.json.Encoder().encode
 

@@ -10,14 +10,12 @@ from collections.abc import Iterator
 import msgspec
 
 from ..core.kernel import copy_state
-from ..core.match import SPECTATOR, Match
+from ..core.match import Match
+from ..core.seats import REFEREE, SPECTATOR
 from .forms import JsonForms
 from .messages import EventJson, Logged
 
 _encode = msgspec.json.Encoder().encode
-
-#: Sees everything: for finished games and loaded records.
-REFEREE = -2
 
 
 class LogWriter:

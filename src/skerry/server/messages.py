@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ..core.seats import MOST_SEATS
+
 #: Raised when a message changes in a way old clients do not understand.
 PROTOCOL = 1
 #: Longest message a client may send, in bytes.
@@ -68,11 +70,11 @@ class Create(Request, tag="create"):
     """Open a table and join it. `start` begins at once when no seat is left open."""
 
     game: Annotated[str, Meta(max_length=32)]
-    players: Annotated[int, Meta(ge=1, le=16)] | None = None
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     options: dict[str, str | int] = {}
     public: bool = False
     clock: Clock | None = None
-    seats: Annotated[list[SeatWish], Meta(max_length=16)] = []
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []
     start: bool = False
 
 

@@ -13,9 +13,10 @@ import json
 import re
 from collections.abc import Sequence
 
-from ..core.chance import CHANCE_SEAT, Mixed
+from ..core.chance import Mixed
 from ..core.match import Match
 from ..core.record import PROOF_TAG
+from ..core.seats import CHANCE_SEAT
 
 #: The kind of proof that records carry now. Those of version 0.1.0 have no such tag.
 PROOF = "2"

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from ..core.match import SPECTATOR, Match
+from ..core.match import Match
 from ..core.record import VERSION, Turns, dice_note, options_text, parse_record, tag_text
+from ..core.seats import REFEREE, SPECTATOR
 from .forms import forms_of
-from .log_writer import REFEREE, LogWriter, replayed
+from .log_writer import LogWriter, replayed
 from .messages import EventJson
 from .work import Ticket, TooLong
 

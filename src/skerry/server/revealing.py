@@ -7,9 +7,10 @@ them shows the seat something else, the move told it something.
 
 from __future__ import annotations
 
-from ..core.chance import CHANCE_SEAT, new_noise
+from ..core.chance import new_noise
 from ..core.kernel import copy_state
 from ..core.match import Match
+from ..core.seats import CHANCE_SEAT
 
 #: Worlds that are tried.
 WORLDS = 12

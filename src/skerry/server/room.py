@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core.match import SPECTATOR
+from ..core.seats import SPECTATOR
 from . import entries as e
 from . import judge
 from . import messages as m

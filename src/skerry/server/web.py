@@ -15,12 +15,12 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from .. import __version__
 from ..core.errors import SkerryError
-from ..core.match import SPECTATOR, Match
+from ..core.match import Match
 from ..core.moves import Arg, Cards, Choice
 from ..core.registry import games, get_game
+from ..core.seats import REFEREE, SPECTATOR
 from .limits import address_of
 from .lobby import Lobby, read_rows
-from .log_writer import REFEREE
 from .messages import schemas
 from .replay import frames_json, public_record, replay_text
 from .room import Room

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import skerry
+from skerry.core.seats import NONE
 from skerry.games.elasund.board import (
     COLUMN_NAMES,
     COLUMNS,
@@ -12,7 +13,6 @@ from skerry.games.elasund.board import (
     FIELD_NAMES,
     FIELDS,
     GATE,
-    NONE,
     ROW_NAMES,
     ROW_OF_SUM,
     SITE_NAMES,

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import skerry
-from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
+from skerry.core.chance import below, new_noise, pick, seed_noise
 from skerry.core.kernel import INTERPRETED, Numbers, kernel, new_row, zeros
+from skerry.core.seats import CHANCE, CHANCE_SEAT, NONE
 from skerry.games.elasund.board import (
     BLOCKED,
     COLUMNS_IN_PLAY,
     FIELDS,
-    NONE,
     PIT,
     SITES,
     WINDMILLS,

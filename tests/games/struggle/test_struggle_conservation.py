@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import skerry
-from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.game import seats_in
+from skerry.core.chance import below, new_noise, pick, seed_noise
 from skerry.core.kernel import INTERPRETED, bind, kernel
+from skerry.core.seats import CHANCE, CHANCE_SEAT, seats_in
 from skerry.games.struggle.cards import (
     BUILDINGS,
     COPIES,

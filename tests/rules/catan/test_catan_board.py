@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from catan_table import new_table, table
 
+from skerry.core.seats import NONE
 from skerry.games.catan.board import (
     COAST_PATHS,
     CORNER_AT,
@@ -16,7 +17,6 @@ from skerry.games.catan.board import (
     CORNER_PATHS,
     DOTS,
     HEX_CORNERS,
-    NONE,
     PATH_AT,
     PATH_ENDS,
     TERRAIN_NAMES,

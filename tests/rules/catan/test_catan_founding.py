@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from catan_table import new_table, table
 
-from skerry.core.chance import CHANCE_SEAT
+from skerry.core.seats import CHANCE_SEAT
 from skerry.games.catan.board import PATH_ENDS, TERRAIN_NAMES
 
 FOUNDING = "phase=found-settlement turn=0 rolled=0"

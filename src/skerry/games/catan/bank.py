@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.kernel import Table, kernel, table
 from ...core.mechanics import row_total
+from .board import RESOURCES
 from .state import UNKNOWN, State
 
 #: Cards of each good in the game.
@@ -27,7 +28,7 @@ def can_pay(s: State, seat: int, cost: Table) -> bool:
     # One look at all goods, by the sign of what is left of any: asked at every turn, with an
     # answer nobody could predict.
     left = 0
-    for good in range(5):
+    for good in range(RESOURCES):
         left |= s.hand[seat, good] - cost[good]
     return left >= 0
 
@@ -35,7 +36,7 @@ def can_pay(s: State, seat: int, cost: Table) -> bool:
 @kernel
 def pay(s: State, seat: int, cost: Table) -> None:
     """Return the cost to the bank (CA-48)."""
-    for good in range(5):
+    for good in range(RESOURCES):
         s.hand[seat, good] -= cost[good]
         s.bank[good] += cost[good]
 

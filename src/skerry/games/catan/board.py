@@ -19,15 +19,16 @@ from typing import Any
 
 from ...core.chance import below
 from ...core.kernel import kernel, table
+from ...core.seats import NONE
 
-NONE = -1
 HEXES, CORNERS, PATHS, COAST = 19, 54, 72, 30
 
 GOODS = ("lumber", "brick", "wool", "grain", "ore")
-LUMBER, BRICK, WOOL, GRAIN, ORE = range(5)
-ANY = 5  #: the kind of a 3:1 harbour
+RESOURCES = len(GOODS)
+LUMBER, BRICK, WOOL, GRAIN, ORE = range(RESOURCES)
+ANY = RESOURCES  #: the kind of a 3:1 harbour
 HARBOUR_NAMES = (*GOODS, "any")
-DESERT = 5
+DESERT = RESOURCES  #: the terrain that yields nothing
 TERRAIN_NAMES = ("forest", "hills", "pasture", "fields", "mountains", "desert")
 
 ROWS = (3, 4, 5, 4, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, inlined, kernel, narrow
+from ...core.seats import NONE
 from .bank import CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay, gain, pay
 from .board import (
     ANY,
@@ -11,16 +12,15 @@ from .board import (
     CORNER_NEIGHBOURS,
     CORNERS,
     DESERT,
-    NONE,
     PATH_BITS,
     PATH_ENDS,
     PATHS,
+    RESOURCES,
 )
 from .roads import measure_after_building, measure_after_road
 from .state import BEFORE_ROLL, FOUND_ROAD, FOUND_SETTLEMENT, FREE_ROADS, MAIN, State
 
-#: Pieces of each colour (CA-49).
-ROADS, SETTLEMENTS, CITIES = 15, 5, 4
+#: What stands at a corner.
 SETTLEMENT_LEVEL, CITY_LEVEL = 1, 2
 #: Overseas rates: none, a 3:1 harbour, a 2:1 harbour (CA-42 to CA-44).
 PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE = 4, 3, 2
@@ -137,7 +137,7 @@ def place_settlement(s: State, seat: int, corner: int) -> None:
 def use_harbour(s: State, seat: int, harbour: int) -> None:
     """Better rates through a harbour of this kind, NONE for no harbour (CA-43, CA-44)."""
     if harbour == ANY:
-        for good in range(5):
+        for good in range(RESOURCES):
             s.rate[seat, good] = min(s.rate[seat, good] + 0, SIMPLE_RATE)
     elif harbour != NONE:
         s.rate[seat, harbour] = SPECIAL_RATE

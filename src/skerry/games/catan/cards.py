@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...core.kernel import Numbers, inlined, kernel
 from ...core.mechanics import draw_from, row_total, total
+from ...core.seats import NONE
 from .bank import CARD_COST, can_pay, gain, pay
-from .board import NONE
 from .building import can_place_any_road
 from .moves import INVENTIONS
 from .roads import SPECIAL_POINTS

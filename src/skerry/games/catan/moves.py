@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.kernel import table
 from ...core.moves import Cards, Choice, Kind, MoveTable, Number, Place
-from .board import CORNER_AT, CORNERS, GOODS, HEX_AT, HEXES, PATH_AT, PATHS
+from ...core.seats import NONE
+from .board import CORNER_AT, CORNERS, GOODS, HEX_AT, HEXES, PATH_AT, PATHS, RESOURCES
 from .state import CARD_NAMES, SEAT_NAMES
 
 _GIVE, _TAKE = Cards("give", GOODS), Cards("take", GOODS)
@@ -12,16 +13,21 @@ DEAL_BASE = _GIVE.base  #: a side of a deal is a number with a digit for each go
 DEAL_SIDE = _GIVE.size
 
 #: Invention takes two cards, or one where the bank has only one (CA-66, CA-R8).
-_PAIRS = [(a, b) for a in range(5) for b in range(a, 5)] + [(a, -1) for a in range(5)]
+_PAIRS = [
+    *((a, b) for a in range(RESOURCES) for b in range(a, RESOURCES)),
+    *((a, NONE) for a in range(RESOURCES)),
+]
 INVENTIONS = table(_PAIRS)
-_INVENTION_NAMES = [f"{GOODS[a]} {GOODS[b]}" if b >= 0 else f"only {GOODS[a]}" for a, b in _PAIRS]
+_INVENTION_NAMES = [
+    f"{GOODS[a]} {GOODS[b]}" if b != NONE else f"only {GOODS[a]}" for a, b in _PAIRS
+]
 
 #: The deals that are listed: one card for one, two for one, one for two, of one kind each.
 _DEALS = [
     (give, take, n, m)
     for n, m in ((1, 1), (2, 1), (1, 2))
-    for give in range(5)
-    for take in range(5)
+    for give in range(RESOURCES)
+    for take in range(RESOURCES)
     if give != take
 ]
 DEALS = table(_DEALS)

@@ -6,10 +6,10 @@ from typing import Any
 
 from ...core.kernel import inlined, kernel, narrow
 from .bank import SUPPLY, hand_size
-from .board import CORNERS, DOTS, HEXES, PATHS
-from .building import CITIES, PLAIN_RATE, ROADS, SETTLEMENTS
+from .board import CORNERS, DOTS, HEXES, PATHS, RESOURCES
+from .building import PLAIN_RATE
 from .cards import DECK, deck_size, total_points
-from .state import PHASES, SEATS, UNKNOWN, State
+from .state import CARD_KINDS, CITIES, PHASES, ROADS, SEATS, SETTLEMENTS, UNKNOWN, State
 
 _SEAT = 12
 _PLANES = CORNERS + PATHS
@@ -22,8 +22,9 @@ SCALE = (
     # roads, settlements and cities left, discards owed.
     + SEATS * (_FLAG + 5 * [1 / 10] + 2 * _FLAG + [1 / ROADS, 1 / SETTLEMENTS, 1 / CITIES, 1 / 10])
     # Goods: own hand, bank, own rates, own choice, what an offer gives and takes.
-    + 5 * [1 / 10] + 5 * [1 / SUPPLY] + 5 * [1 / 2] + 5 * [1 / 10] + 10 * [1 / 4]
-    + 10 * [1 / 5]  # own development cards, old and new
+    + RESOURCES * [1 / 10] + RESOURCES * [1 / SUPPLY] + RESOURCES * [1 / 2]
+    + RESOURCES * [1 / 10] + 2 * RESOURCES * [1 / 4]
+    + 2 * CARD_KINDS * [1 / 5]  # own development cards, old and new
     + HEXES * _FLAG  # the robber
     + len(PHASES) * _FLAG + SEATS * _FLAG + 2 * _FLAG + [1 / sum(DECK), 1 / 12]  # the turn
 )  # fmt: skip
@@ -33,7 +34,8 @@ _HARBOURS = 7 * HEXES
 _PIECES = _HARBOURS + 6 * CORNERS
 REST = _PIECES + SEATS * _PLANES
 _GOODS = REST + SEATS * _SEAT
-_ROBBER = _GOODS + 8 * 5
+_CARDS = _GOODS + 6 * RESOURCES
+_ROBBER = _CARDS + 2 * CARD_KINDS
 _TURN = _ROBBER + HEXES
 _PHASES = len(PHASES)
 
@@ -124,17 +126,17 @@ def _observe_seat(s: State, seat: int, out: Any, at: int) -> None:
 
 @inlined
 def _observe_goods(s: State, seat: int, out: Any) -> None:
-    for good in range(5):
+    for good in range(RESOURCES):
         out[_GOODS + good] = s.hand[seat, good]
-        out[_GOODS + 5 + good] = s.bank[good]
-        out[_GOODS + 10 + good] = PLAIN_RATE - s.rate[seat, good]
-        out[_GOODS + 15 + good] = s.chosen[seat, good]
+        out[_GOODS + RESOURCES + good] = s.bank[good]
+        out[_GOODS + 2 * RESOURCES + good] = PLAIN_RATE - s.rate[seat, good]
+        out[_GOODS + 3 * RESOURCES + good] = s.chosen[seat, good]
         # Of an offer: what the active player gives and takes.
-        out[_GOODS + 20 + good] = s.gives[s.player, good]
-        out[_GOODS + 25 + good] = s.takes[s.player, good]
-    for card in range(5):
-        out[_GOODS + 30 + card] = s.cards[seat, card]
-        out[_GOODS + 35 + card] = s.fresh[seat, card]
+        out[_GOODS + 4 * RESOURCES + good] = s.gives[s.player, good]
+        out[_GOODS + 5 * RESOURCES + good] = s.takes[s.player, good]
+    for card in range(CARD_KINDS):
+        out[_CARDS + card] = s.cards[seat, card]
+        out[_CARDS + CARD_KINDS + card] = s.fresh[seat, card]
 
 
 @inlined

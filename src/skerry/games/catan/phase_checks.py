@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.errors import BadPosition
+from ...core.seats import NONE
 from .bank import hand_size
-from .board import NONE
 from .building import can_place_any_road, founder
 from .cards import deck_size, total_points
 from .robber import HAND_LIMIT, SEVEN, can_be_robbed

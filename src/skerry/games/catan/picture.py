@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ...core.seats import NONE
 from .bank import hand_size
-from .board import ANY, COAST, COAST_PATHS, GEOMETRY, NONE, TERRAIN_NAMES
+from .board import ANY, COAST, COAST_PATHS, GEOMETRY, RESOURCES, TERRAIN_NAMES
 from .cards import deck_size, total_points
 from .state import SEAT_NAMES, UNKNOWN
 
@@ -146,7 +147,7 @@ def _seats(s: Any, seat: int) -> list[str]:
             f"{int(s.knights[other])} knights, road {int(s.road_length[other])}",
         ]
         if other == seat:
-            held = [f"{HARBOUR_LETTERS[g]}{int(s.hand[other, g])}" for g in range(5)]
+            held = [f"{HARBOUR_LETTERS[g]}{int(s.hand[other, g])}" for g in range(RESOURCES)]
             lines.append(" ".join(held))
         drawn += [
             _text(612, y + 30 + 17 * i, 12, line, anchor="start") for i, line in enumerate(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ...core.seats import NONE
 from .bank import SUPPLY
 from .board import (
     ANY,
@@ -15,12 +16,12 @@ from .board import (
     DOTS,
     GOODS,
     HEXES,
-    NONE,
     PATHS,
+    RESOURCES,
     TERRAIN_COUNTS,
     TOKENS,
 )
-from .building import CITIES, PLAIN_RATE, ROADS, SETTLEMENTS, SIMPLE_RATE, SPECIAL_RATE
+from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
 from .cards import ARMY_LEAST, DECK
 from .options import OPTIONS
 from .phase_checks import check_phase, want
@@ -28,11 +29,15 @@ from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
 from .robber import fill_dice_deck
 from .setup import open_harbours
 from .state import (
+    CARD_KINDS,
     CARD_NAMES,
+    CITIES,
     KNIGHT,
     PHASES,
+    ROADS,
     SEAT_NAMES,
     SEATS,
+    SETTLEMENTS,
     UNKNOWN,
 )
 
@@ -79,11 +84,11 @@ def _leaders(counts: list[int], least: int) -> list[int]:
 
 def _count_stocks(s: Any) -> None:
     """Bank, deck and dice deck where the text left them as in a new game."""
-    if all(s.bank[good] == SUPPLY for good in range(5)) and not _unknown(s.hand):
-        for good in range(5):
+    if all(s.bank[good] == SUPPLY for good in range(RESOURCES)) and not _unknown(s.hand):
+        for good in range(RESOURCES):
             s.bank[good] = max(0, SUPPLY - _held(s, good))
     if s.deck.tolist() == [*DECK, 0] and not _unknown(s.cards) and not _unknown(s.fresh):
-        for card in range(5):
+        for card in range(CARD_KINDS):
             s.deck[card] = max(0, DECK[card] - _out_of_deck(s, card))
     if s.even_dice and not any(s.dice_deck):
         fill_dice_deck(s)
@@ -99,7 +104,7 @@ def _derive_seat(s: Any, seat: int) -> None:
     s.cities_left[seat] = CITIES - cities
     s.points[seat] = settlements + 2 * cities
     kinds = {int(s.corner_harbour[c]) for c in mine}
-    for good in range(5):
+    for good in range(RESOURCES):
         s.rate[seat, good] = (
             SPECIAL_RATE if good in kinds else SIMPLE_RATE if ANY in kinds else PLAIN_RATE
         )
@@ -234,13 +239,13 @@ def _check_cards(s: Any) -> None:
         want(not bought or seat == s.player, f"fresh: {SEAT_NAMES[seat]} is not on turn")
         want(not bought or s.rolled, "fresh: cards are bought after the roll (CA-21)")
     spare = 0
-    for good in range(5):
+    for good in range(RESOURCES):
         missing = SUPPLY - int(s.bank[good]) - _held(s, good)
         want(missing >= 0 and s.bank[good] >= 0, f"bank: there are only {SUPPLY} {GOODS[good]}")
         spare += missing
     want(spare == _unknown(s.hand), f"bank and hands: {spare} cards are missing or too many")
     spare = 0
-    for card in range(5):
+    for card in range(CARD_KINDS):
         seen = int(s.deck[card]) + _out_of_deck(s, card)
         want(seen <= DECK[card], f"deck: there are only {DECK[card]} {CARD_NAMES[card]} cards")
         spare += DECK[card] - seen

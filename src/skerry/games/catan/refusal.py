@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.rulebook import Refusal
+from ...core.seats import NONE
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
-from .board import CORNER_NEIGHBOURS, GOODS, NONE, PATH_BITS
+from .board import CORNER_NEIGHBOURS, GOODS, PATH_BITS, RESOURCES
 from .building import network_ends, road_ends
 from .cards import deck_size
 from .moves import MOVES
@@ -81,7 +82,7 @@ def _unpaid(s: Any, seat: int, kind: str) -> Refusal | None:
         return None
     lacks = [
         f"{int(cost[g]) - int(s.hand[seat, g])} {GOODS[g]}"
-        for g in range(5)
+        for g in range(RESOURCES)
         if s.hand[seat, g] < cost[g]
     ]
     return Refusal(f"you need {' and '.join(lacks)} more", clause)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from .board import CORNER_PATHS, NONE, PATH_ENDS, PATHS
-from .state import State
+from ...core.seats import NONE
+from .board import CORNER_PATHS, PATH_ENDS, PATHS
+from .state import ROADS, State
 
 #: Roads in line that win the card (CA-71).
 LONGEST_LEAST = 5
 #: Points of the card, here and for Largest Army.
 SPECIAL_POINTS = 2
+#: What a walk keeps of each step, and of the start and every step of the longest.
+STEP = 3
+TRAIL = STEP * (ROADS + 1)
 
 
 @kernel
@@ -32,7 +36,7 @@ def _trail_from(
     depth, best = 0, 0
     stack[0], stack[1], stack[2] = start, 0, NONE
     while depth >= 0:
-        at = 3 * depth
+        at = STEP * depth
         corner, k = stack[at], stack[at + 1]
         if k == 3 or (depth > 0 and is_blocked(s, seat, corner)):
             if depth > 0:
@@ -48,7 +52,7 @@ def _trail_from(
         depth += 1
         if depth > best:
             best = depth
-        at = 3 * depth
+        at = STEP * depth
         stack[at] = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
         stack[at + 1], stack[at + 2] = 0, path
     return best
@@ -62,7 +66,7 @@ def longest_trail(s: State, seat: int) -> int:
     or where an opponent stands: at any other end an unused road would lengthen it. So only such
     intersections are tried, and then whatever loops they did not reach.
     """
-    used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(3 * 17)
+    used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(TRAIL)
     best = 0
     for path in range(PATHS):
         if s.road[path] != seat:
@@ -104,7 +108,7 @@ def measure_after_road(s: State, seat: int, path: int) -> None:
     for side in range(2):
         corner = PATH_ENDS[path, side]
         if _count_roads(s, seat, corner) == 1 or is_blocked(s, seat, corner):
-            used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(3 * 17)
+            used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(TRAIL)
             length = _trail_from(s, seat, corner, used, seen, stack)
             s.road_length[seat] = max(s.road_length[seat] + 0, length)
             _award(s, False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...core.chance import below
 from ...core.kernel import Numbers, inlined, kernel, table, zeros
 from ...core.mechanics import draw_from, draw_from_row, set_aside, total
+from ...core.seats import NONE
 from .bank import gain, hand_size
-from .board import DOTS, HEX_CORNERS, HEXES, NONE
+from .board import DOTS, HEX_CORNERS, HEXES, RESOURCES
 from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNKNOWN, State
 
 #: A hand larger than this loses half on a seven (CA-30).
@@ -140,7 +141,7 @@ def choose_discard(s: State, seat: int, card: int) -> None:
     """Set one card aside; nothing is returned before all have chosen (CA-R5)."""
     if set_aside(s, seat, card):
         for other in range(s.players):
-            for good in range(5):
+            for good in range(RESOURCES):
                 gain(s, other, good, -s.chosen[other, good])
                 s.chosen[other, good] = 0
         s.phase = ROBBER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
+from ...core.seats import NONE
 from .bank import SUPPLY
 from .board import (
     COAST,
@@ -10,9 +11,9 @@ from .board import (
     CORNERS,
     DESERT,
     HEXES,
-    NONE,
     PATH_ENDS,
     PATHS,
+    RESOURCES,
     SETUP_EVEN_DICE,
     SETUP_FRIENDLY,
     SETUP_GOAL,
@@ -23,10 +24,7 @@ from .board import (
     SETUP_TOKENS,
 )
 from .building import (
-    CITIES,
     PLAIN_RATE,
-    ROADS,
-    SETTLEMENTS,
 )
 from .cards import (
     DECK,
@@ -35,8 +33,11 @@ from .robber import (
     fill_dice_deck,
 )
 from .state import (
+    CITIES,
     OPEN_ANSWER,
+    ROADS,
     SEATS,
+    SETTLEMENTS,
     START_ROLL,
     UNKNOWN,
     State,
@@ -94,7 +95,7 @@ def open_harbours(s: State) -> None:
 
 @kernel
 def _fill_stocks(s: State) -> None:
-    for good in range(5):
+    for good in range(RESOURCES):
         s.bank[good] = SUPPLY
     for seat in range(SEATS):
         s.start_rolls[seat] = 0 if seat < s.players else NONE
@@ -108,7 +109,7 @@ def _fill_stocks(s: State) -> None:
         for kind in range(UNKNOWN + 1):
             s.hand[seat, kind], s.chosen[seat, kind] = 0, 0
             s.cards[seat, kind], s.fresh[seat, kind] = 0, 0
-        for good in range(5):
+        for good in range(RESOURCES):
             s.gives[seat, good], s.takes[seat, good] = 0, 0
             s.rate[seat, good] = PLAIN_RATE
     s.deck[0], s.deck[1], s.deck[2] = KNIGHTS, ROAD_CARDS, INVENTIONS_IN_DECK

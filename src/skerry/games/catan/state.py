@@ -7,13 +7,16 @@ from typing import Annotated
 from ...core.fieldtext import Cards, Name, Names, Numbers, PerSeat, Sparse
 from ...core.kernel import Cells
 from ...core.layout import Field
-from .board import COAST, CORNERS, GOODS, HARBOUR_NAMES, HEXES, NONE, PATHS, TERRAIN_NAMES
+from ...core.seats import NONE
+from .board import COAST, CORNERS, GOODS, HARBOUR_NAMES, HEXES, PATHS, RESOURCES, TERRAIN_NAMES
 
 SEATS = 4
 SEAT_NAMES = ("orange", "red", "blue", "white")
+ROADS, SETTLEMENTS, CITIES = 15, 5, 4  #: of each colour (CA-49)
 
-KNIGHT, ROAD_BUILDING, INVENTION, MONOPOLY, POINT = range(5)
 CARD_NAMES = ("knight", "road-building", "invention", "monopoly", "point")
+CARD_KINDS = len(CARD_NAMES)
+KNIGHT, ROAD_BUILDING, INVENTION, MONOPOLY, POINT = range(CARD_KINDS)
 #: Row index of cards whose kind the reader may not know; always 0 in a complete state.
 UNKNOWN = 5
 GOOD_LETTERS = "lbwgo?"
@@ -48,7 +51,7 @@ OPEN_ANSWER, DECLINED, ACCEPTED, COUNTERED = range(4)
 _Numbers = Field((SEATS,), text=PerSeat(Numbers()))
 _Goods = Field((SEATS, 6), text=PerSeat(Cards(GOOD_LETTERS), "-"))
 _Cards = Field((SEATS, 6), text=PerSeat(Cards(CARD_LETTERS), "-"))
-_Deal = Field((SEATS, 5), text=PerSeat(Cards(GOOD_LETTERS[:5]), "-"))
+_Deal = Field((SEATS, RESOURCES), text=PerSeat(Cards(GOOD_LETTERS[:RESOURCES]), "-"))
 
 
 class State:
@@ -107,11 +110,12 @@ class State:
     takes: Annotated[Cells, _Deal]
 
     #: Counted from the hands where a position text leaves it out.
-    bank: Annotated[Cells, Field((5,), text=Cards(GOOD_LETTERS[:5]))]
+    bank: Annotated[Cells, Field((RESOURCES,), text=Cards(GOOD_LETTERS[:RESOURCES]))]
 
     # Follows from the rest
     corner_harbour: Annotated[Cells, Field((CORNERS,), derived=True)]
-    rate: Annotated[Cells, Field((SEATS, 5), derived=True)]  #: best overseas rate: 4, 3 or 2
+    #: best overseas rate: 4, 3 or 2
+    rate: Annotated[Cells, Field((SEATS, RESOURCES), derived=True)]
     roads_left: Annotated[Cells, Field((SEATS,), derived=True)]
     settlements_left: Annotated[Cells, Field((SEATS,), derived=True)]
     cities_left: Annotated[Cells, Field((SEATS,), derived=True)]
@@ -119,4 +123,4 @@ class State:
     points: Annotated[Cells, Field((SEATS,), derived=True)]  #: without victory point cards
 
 
-assert GOOD_LETTERS[:5] == "".join(name[0] for name in GOODS)
+assert GOOD_LETTERS[:RESOURCES] == "".join(name[0] for name in GOODS)

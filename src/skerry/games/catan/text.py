@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.chance import CHANCE_SEAT
 from ...core.parts import Event
+from ...core.seats import CHANCE_SEAT, NONE
 from .bank import hand_size
 from .board import (
     ANY,
@@ -14,7 +14,7 @@ from .board import (
     DESERT,
     GEOMETRY,
     GOODS,
-    NONE,
+    RESOURCES,
     TERRAIN_NAMES,
 )
 from .cards import deck_size, total_points
@@ -97,7 +97,7 @@ def _handed_over(before: Any, after: Any) -> list[Event]:
 def _founding_income(before: Any, after: Any, seat: int) -> list[Event]:
     cards = {
         GOODS[g]: int(before.bank[g]) - int(after.bank[g])
-        for g in range(5)
+        for g in range(RESOURCES)
         if before.bank[g] != after.bank[g]
     }
     return [Event("gain", seat, {"cards": cards})] if cards else []
@@ -125,7 +125,7 @@ def _awards(before: Any, after: Any) -> list[Event]:
 
 
 def _named(counts: list[int]) -> dict[str, int]:
-    return {GOODS[g]: int(counts[g]) for g in range(5) if counts[g]}
+    return {GOODS[g]: int(counts[g]) for g in range(RESOURCES) if counts[g]}
 
 
 def cards_text(cards: dict[str, int]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...core.kernel import Numbers, inlined, kernel
 from .bank import gain
-from .board import ANY, CORNERS
+from .board import ANY, CORNERS, RESOURCES
 from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
 from .moves import DEAL_BASE, DEALS, MOVES
 from .state import (
@@ -36,7 +36,7 @@ def may_trade(s: State) -> bool:
 def can_trade_overseas(s: State, seat: int) -> bool:
     """Whether a seat holds enough of any good for its best rate (CA-42 to CA-44)."""
     left = -1
-    for good in range(5):  # negative only where all are
+    for good in range(RESOURCES):  # negative only where all are
         left &= s.hand[seat, good] - s.rate[seat, good]
     return left >= 0
 
@@ -75,10 +75,10 @@ def list_overseas(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every good for every other, at the best rate only."""
     if not can_trade_overseas(s, seat):
         return n
-    for give in range(5):
+    for give in range(RESOURCES):
         rate = s.rate[seat, give] + 0
         if s.hand[seat, give] >= rate:
-            for take in range(5):
+            for take in range(RESOURCES):
                 if may_trade_overseas(s, seat, rate, give, take):
                     out[n] = overseas_code(rate, give, take)
                     n += 1
@@ -105,7 +105,7 @@ def is_payable_deal(s: State, seat: int, give: int, take: int) -> bool:
     """Cards both ways, no good on both sides, and the seat holds what it gives (CA-39, CA-R6)."""
     if give == 0 or take == 0:
         return False
-    for good in range(5):
+    for good in range(RESOURCES):
         giving, taking = side_count(give, good), side_count(take, good)
         if giving > s.hand[seat, good] or (giving > 0 and taking > 0):
             return False
@@ -130,7 +130,7 @@ def list_deals(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
 
 @kernel
 def _write_deal(s: State, seat: int, give: int, take: int) -> None:
-    for good in range(5):
+    for good in range(RESOURCES):
         s.gives[seat, good] = side_count(give, good)
         s.takes[seat, good] = side_count(take, good)
 
@@ -147,7 +147,7 @@ def make_offer(s: State, give: int, take: int) -> None:
 @kernel
 def is_invitation(s: State) -> bool:
     """Whether the active player only asked for offers."""
-    for good in range(5):
+    for good in range(RESOURCES):
         if s.gives[s.player, good] > 0:
             return False
     return True
@@ -164,7 +164,7 @@ def may_accept(s: State, seat: int) -> bool:
     """Only with the cards in hand (CA-R7)."""
     if is_invitation(s):
         return False
-    for good in range(5):
+    for good in range(RESOURCES):
         if s.hand[seat, good] < s.takes[s.player, good]:
             return False
     return True
@@ -203,7 +203,7 @@ def may_close(s: State, partner: int) -> bool:
         return True
     if s.answer[partner] != COUNTERED:
         return False
-    for good in range(5):
+    for good in range(RESOURCES):
         if s.hand[s.player, good] < s.takes[partner, good]:
             return False
     return True
@@ -213,7 +213,7 @@ def may_close(s: State, partner: int) -> bool:
 def close_deal(s: State, partner: int) -> None:
     """Exchange the cards with one partner."""
     countered = s.answer[partner] == COUNTERED
-    for good in range(5):
+    for good in range(RESOURCES):
         if countered:
             change = s.gives[partner, good] - s.takes[partner, good]
         else:

@@ -6,7 +6,7 @@ from ...core import mechanics
 from ...core.kernel import inlined, kernel
 from .building import founder, lay_founding_road
 from .cards import total_points
-from .state import BEFORE_ROLL, FOUND_SETTLEMENT, OVER, State
+from .state import BEFORE_ROLL, CARD_KINDS, FOUND_SETTLEMENT, OVER, State
 from .trade import may_answer
 
 
@@ -30,7 +30,7 @@ def found_road(s: State, path: int) -> None:
 @kernel
 def start_turn(s: State, seat: int) -> None:
     """The next turn begins; cards bought in the last one can now be played (CA-20, CA-21)."""
-    for card in range(5):
+    for card in range(CARD_KINDS):
         s.cards[s.player, card] += s.fresh[s.player, card]
         s.fresh[s.player, card] = 0
     s.turn += 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Cells, Numbers, inlined, kernel, table, zeros
+from ...core.seats import NONE
 from .bank import SUPPLY, hand_size
-from .board import NONE
+from .board import RESOURCES
 from .cards import DECK
 from .robber import HAND_LIMIT
-from .state import ACCEPTED, COUNTERED, DISCARD, KNIGHT, OVER, POINT, UNKNOWN, State
+from .state import ACCEPTED, CARD_KINDS, COUNTERED, DISCARD, KNIGHT, OVER, POINT, UNKNOWN, State
 
 FULL_DECK = table(DECK)
 
@@ -21,7 +22,7 @@ def hide(s: State, seat: int) -> None:
             if s.owes[other] > 0:  # how far somebody's choice has got is nobody's business
                 s.owes[other] = hand_size(s, other) // 2
             _blank(s.hand, other, NONE)
-            for good in range(5):
+            for good in range(RESOURCES):
                 s.chosen[other, good] = 0
             keep = POINT if s.phase == OVER else NONE
             _blank(s.cards, other, keep)
@@ -54,7 +55,7 @@ def is_secret(s: State) -> bool:
 def guess(s: State, seat: int, noise: Numbers) -> None:
     """Fill unknown cards at random with the cards that are missing from sight."""
     pool = zeros(UNKNOWN)
-    for good in range(5):
+    for good in range(RESOURCES):
         pool[good] = SUPPLY - s.bank[good]
         for other in range(s.players):
             pool[good] -= s.hand[other, good]
@@ -70,7 +71,7 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
 @kernel
 def _deal_promised(s: State, seat: int, pool: Numbers) -> None:
     """Whoever offered or accepted a deal holds the cards for it (CA-R7)."""
-    for good in range(5):
+    for good in range(RESOURCES):
         promised = 0
         if seat == s.player or s.answer[seat] == COUNTERED:
             promised = s.gives[seat, good] + 0
@@ -103,7 +104,7 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
 def _guess_cards(s: State, noise: Numbers) -> None:
     """Development cards that are in no known hand lie in unknown hands or in the deck."""
     pool = zeros(UNKNOWN)
-    for card in range(5):
+    for card in range(CARD_KINDS):
         pool[card] = FULL_DECK[card] - s.spent[card] - s.deck[card]
         for other in range(s.players):
             pool[card] -= s.cards[other, card] + s.fresh[other, card]
@@ -119,7 +120,7 @@ def _guess_cards(s: State, noise: Numbers) -> None:
         _deal(s.fresh, other, pool, noise, room)
     if s.deck[UNKNOWN] > 0:
         s.deck[UNKNOWN] = 0
-        for card in range(5):
+        for card in range(CARD_KINDS):
             s.deck[card] += pool[card]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.kernel import kernel
+from ...core.seats import NONE
 from .faces import DICE, ROLLS
 from .jokers import has_joker
-from .sheet import BOUGHT_ROADS, BOXES, CITIES, KNIGHTS, NONE, SETTLEMENTS
+from .sheet import BOUGHT_ROADS, BOXES, CITIES, KNIGHTS, SETTLEMENTS
 from .state import PHASES, SEATS, State
 from .turn import score
 

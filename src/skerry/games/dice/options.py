@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.errors import BadOption
 from ...core.parts import Option
-from .sheet import NONE
+from ...core.seats import NONE
 from .state import SEAT_NAMES
 
 #: Places in the setup row.

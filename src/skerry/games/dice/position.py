@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.errors import BadPosition
+from ...core.seats import NONE
 from .building import is_bordered
 from .faces import DICE, ROLLS
 from .jokers import EXCHANGE
@@ -19,7 +20,6 @@ from .sheet import (
     KNIGHT_NAMES,
     KNIGHT_POINTS,
     KNIGHTS,
-    NONE,
     ROAD_AFTER,
     ROAD_NAMES,
     ROAD_POINTS,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
+from ...core.seats import NONE
 from .options import SETUP_PLAYERS, SETUP_STARTER
-from .sheet import BOUGHT_ROADS, BOXES, KNIGHTS, NONE, START
+from .sheet import BOUGHT_ROADS, BOXES, KNIGHTS, START
 from .state import SEATS, START_PHASE, State
 from .turn import clear_dice, start_game
 

@@ -23,9 +23,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.kernel import table
+from ...core.seats import NONE
 from .faces import BRICK, GRAIN, LUMBER, ORE, WOOL
-
-NONE = -1
 
 
 class Hex(NamedTuple):

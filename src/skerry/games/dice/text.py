@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.chance import CHANCE_SEAT
 from ...core.parts import Event, leaders
+from ...core.seats import CHANCE_SEAT
 from .drawing import draw
 from .faces import DICE, FACES
 from .moves import LAST_JOKER, MOVES

@@ -15,8 +15,8 @@ rows 6 and 8 touch. The sea lies west of column A, the wall around the other thr
 from __future__ import annotations
 
 from ...core.kernel import kernel, table
+from ...core.seats import NONE
 
-NONE = -1
 COLUMN_NAMES = "ABCDEFGHI"
 ROW_NAMES = ("2", "3", "4", "5", "6", "8", "9", "10", "11", "12")
 COLUMNS, ROWS = len(COLUMN_NAMES), len(ROW_NAMES)
@@ -26,6 +26,7 @@ FIELD_AT = {name: field for field, name in enumerate(FIELD_NAMES)}
 #: In `cover`: the pit, a church tile, or a field east of the gates.
 BLOCKED = FIELDS
 
+FEWEST, MOST = 2, 4  #: players
 #: By number of players (EL-2).
 COLUMNS_IN_PLAY = table([0, 0, 5, 7, 9])
 #: Where the first church tile goes.
@@ -45,7 +46,7 @@ def _windmills(players: int) -> list[int]:
 
 
 #: Windmills by number of players and field (EL-78).
-WINDMILLS = table([_windmills(players) for players in range(5)])
+WINDMILLS = table([_windmills(players) for players in range(MOST + 1)])
 
 # Wall sites (EL-56, EL-57, EL-R14): a side of the town and a column or row.
 
@@ -86,7 +87,7 @@ def _neighbours(players: int, site: int) -> list[int]:
 
 #: By number of players and site.
 SITE_NEIGHBOURS = table(
-    [[_neighbours(players, site) for site in range(SITES)] for players in range(5)]
+    [[_neighbours(players, site) for site in range(SITES)] for players in range(MOST + 1)]
 )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
-from .board import BLOCKED, NONE
+from ...core.seats import NONE
+from .board import BLOCKED
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
     COLOURED,

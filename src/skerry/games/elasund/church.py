@@ -8,7 +8,8 @@ The tiles make one picture of three rows:   1 2 3
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .board import BLOCKED, COLUMNS, NONE, PIT
+from ...core.seats import NONE
+from .board import BLOCKED, COLUMNS, PIT
 from .buildings import displace, lift_permit
 from .cards import pay_gold
 from .huts import see_to_huts

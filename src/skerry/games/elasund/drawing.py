@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.seats import NONE
 from .board import (
     BLOCKED,
     COLUMN_NAMES,
     COLUMNS,
     COLUMNS_IN_PLAY,
     EAST_SITE,
-    NONE,
     ROW_NAMES,
     ROWS,
     SITE_AT,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
-from .board import FIELD_AT, FIELDS, NONE, WINDMILLS
+from ...core.seats import NONE
+from .board import FIELD_AT, FIELDS, WINDMILLS
 from .buildings import put_down
 from .kinds import FOOTPRINT, HUTS, SIZE
 from .moves import MOVES

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core.kernel import table
-from .board import COLUMNS, FIELDS, NONE, ROWS
+from ...core.seats import NONE
+from .board import COLUMNS, FIELDS, ROWS
 
 NO_INCOME, GOLD_INCOME, INFLUENCE_INCOME = range(3)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.kernel import kernel
-from .board import BLOCKED, FIELDS, NONE, ROWS, SITES, WINDMILLS
+from ...core.seats import NONE
+from .board import BLOCKED, FIELDS, ROWS, SITES, WINDMILLS
 from .cards import ALL_GOLD, deck_size, hand_size
 from .kinds import COLOURED, HUTS, KINDS, TILES
 from .standstill import QUIET_ROUNDS

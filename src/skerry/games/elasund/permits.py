@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from .board import COLUMNS, COLUMNS_IN_PLAY, FIELDS, NONE, ROWS, row_of
+from ...core.seats import NONE
+from .board import COLUMNS, COLUMNS_IN_PLAY, FIELDS, ROWS, row_of
 from .buildings import lift_permit, put_permit
 from .cards import (
     COLOUR_COUNT,

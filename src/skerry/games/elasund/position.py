@@ -7,12 +7,12 @@ from typing import Any
 
 from ...core.errors import BadPosition
 from ...core.kernel import new_row
+from ...core.seats import NONE
 from .board import (
     BLOCKED,
     FIELD_NAMES,
     FIELDS,
     GATE,
-    NONE,
     ROW_NAMES,
     ROW_OF_SUM,
     ROWS,

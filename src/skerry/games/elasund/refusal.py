@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.rulebook import Refusal
+from ...core.seats import NONE
 from .board import (
     BLOCKED,
     COLUMNS_IN_PLAY,
     FIELD_AT,
     FIELD_NAMES,
     GATE,
-    NONE,
     PIT,
     ROW_NAMES,
     SITE_AT,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...core.mechanics import may_set_aside, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
+from ...core.seats import NONE
 from . import refusal as why
-from .board import NONE
 from .buildings import build, list_buildings, may_build
 from .cards import (
     deal,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, table
-from .board import BLOCKED, COLUMNS_IN_PLAY, FIELDS, NONE, PIT, SITES, column_of
+from ...core.seats import NONE
+from .board import BLOCKED, COLUMNS_IN_PLAY, FIELDS, PIT, SITES, column_of
 from .buildings import put_down
 from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, START_GOLD
 from .huts import START_FIELDS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
 from ...core.mechanics import set_aside
+from ...core.seats import NONE
 from .board import (
     BLOCKED,
     COLUMNS,
     COLUMNS_IN_PLAY,
     EAST_SITE,
-    NONE,
     ROW_OF_SUM,
     ROWS,
     SEVEN,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ...core.fieldtext import NONE, Cards, Name, Names, Numbers, PerSeat
+from ...core.fieldtext import Cards, Name, Names, Numbers, PerSeat
 from ...core.kernel import Cells
 from ...core.layout import Field
-from .board import FIELD_NAMES, FIELDS, ROW_NAMES, SITE_NAMES, SITES
+from ...core.seats import NONE
+from .board import FIELD_NAMES, FIELDS, MOST, ROW_NAMES, SITE_NAMES, SITES
 from .kinds import COLOURED, HUTS, KIND_NAMES, KINDS
 
-SEATS = 4
+SEATS = MOST
 SEAT_NAMES = ("blue", "red", "yellow", "green")
 PERMITS = 5  #: of each colour, with the values 0 to 4
 WALL_TILES = 9  #: of each colour, laid in the order of their numbers

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.chance import CHANCE_SEAT
 from ...core.kernel import new_row
 from ...core.parts import Event, leaders
-from .board import BLOCKED, FIELD_NAMES, FIELDS, NONE, ROW_NAMES, SEVEN
+from ...core.seats import CHANCE_SEAT, NONE
+from .board import BLOCKED, FIELD_NAMES, FIELDS, ROW_NAMES, SEVEN
 from .buildings import bid_total, bids_in
 from .cards import deck_size, discards_size, drawer, hand_size
 from .drawing import draw

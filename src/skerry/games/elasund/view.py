@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
-from .board import NONE
+from ...core.seats import NONE
 from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, hand_size
 from .state import (
     CHURCH_TILES,

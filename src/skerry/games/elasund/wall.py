@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel, table
-from .board import GATE, NONE, SITE_NEIGHBOURS, SITE_PRICE
+from ...core.seats import NONE
+from .board import GATE, SITE_NEIGHBOURS, SITE_PRICE
 from .cards import pay_gold, start_draws
 from .state import GOLD, WALL_TILES, State
 from .trade import place_cube

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import combinations_with_replacement, pairwise, product
 
 from ...core.kernel import table
-from .data import DATA, EVENTS, FEWEST, GOODS, KINDS, MOST, PROPERTIES
+from .data import DATA, EVENTS, FEWEST, GOODS, KINDS, MOST, PROPERTIES, RESOURCES
 
-NONE = -1
-BRICK, LUMBER, ORE, WOOL, GRAIN = range(5)
+BRICK, LUMBER, ORE, WOOL, GRAIN = range(RESOURCES)
 #: Row index of cards whose kind the reader may not know; always 0 in a complete state.
-UNKNOWN = 5
+UNKNOWN = RESOURCES
 GOOD_LETTERS = "blowg?"
 
-ROAD, KNIGHT, SETTLEMENT, CITY, BUILDING = range(5)
+CARD_KINDS = len(KINDS)
+ROAD, KNIGHT, SETTLEMENT, CITY, BUILDING = range(CARD_KINDS)
 KIND_LETTERS = "rkscb"
 MARKET_DAY, ROBBER_ATTACK = range(2)
 EVENT_NAMES = tuple(name.replace("_", "-") for name in EVENTS)
@@ -34,7 +34,7 @@ def _by_players(by_symbol: list[int]) -> list[int]:
 
 # Rows by player count.
 SUPPLY = table(
-    [[0] * 5] * FEWEST
+    [[0] * RESOURCES] * FEWEST
     + [
         [DATA.resource_sets(n) * DATA.number("resources", good) for good in GOODS]
         for n in range(FEWEST, MOST + 1)
@@ -72,7 +72,7 @@ def _payments(cost: list[int]) -> list[tuple[StandIn, ...]]:
         return [()]
     choices = []
     for good, count in enumerate(cost):
-        others = [(other, good) for other in range(5) if other != good]
+        others = [(other, good) for other in range(RESOURCES) if other != good]
         sets = [c for n in range(count + 1) for c in combinations_with_replacement(others, n)]
         choices.append(sets)
     whole = [tuple(sum(parts, ())) for parts in product(*choices)]
@@ -90,7 +90,7 @@ def _paid(cost: list[int], stand_ins: tuple[StandIn, ...]) -> list[int]:
 
 PAYMENTS = [_payments(DATA.cost(kind)) for kind in KINDS]
 #: The first row of each kind in PAID, and the end of the last.
-PAID_FIRST = table([sum(map(len, PAYMENTS[:kind])) for kind in range(len(KINDS) + 1)])
+PAID_FIRST = table([sum(map(len, PAYMENTS[:kind])) for kind in range(CARD_KINDS + 1)])
 #: A row for each payment of each kind: the kind, then the cards of each good.
 PAID = table(
     [
@@ -122,18 +122,18 @@ def _list_payments(kind: int) -> None:
     firsts = []
     for lack in range(step):
         firsts.append(len(_LISTED))
-        missing = [lack // steps[good] % (cost[good] + 1) for good in range(5)]
-        wanted = [good for good in range(5) for _ in range(missing[good])]
-        spare = [good for good in range(5) if missing[good] == 0]
+        missing = [lack // steps[good] % (cost[good] + 1) for good in range(RESOURCES)]
+        wanted = [good for good in range(RESOURCES) for _ in range(missing[good])]
+        spare = [good for good in range(RESOURCES) if missing[good] == 0]
         for given in combinations_with_replacement(spare, len(wanted)):
             stand_ins = tuple(sorted(zip(given, wanted, strict=True), key=lambda x: (x[1], x[0])))
             if stand_ins in PAYMENTS[kind]:
-                sets = [given.count(good) for good in range(5)]
+                sets = [given.count(good) for good in range(RESOURCES)]
                 _LISTED.append([PAYMENTS[kind].index(stand_ins), *sets])
     _LISTED_FIRST.append([*firsts, len(_LISTED)])
 
 
-for _kind in range(len(KINDS)):
+for _kind in range(CARD_KINDS):
     _list_payments(_kind)
 _WIDEST = max(map(len, _LISTED_FIRST))
 #: The longest list of payments of each kind.

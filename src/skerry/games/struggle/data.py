@@ -21,6 +21,7 @@ VARIABLE = "SKERRY_DATA_STRUGGLE"
 BUILT_IN = pathlib.Path(__file__).with_name("data.toml")
 
 GOODS = ("brick", "lumber", "ore", "wool", "grain")
+RESOURCES = len(GOODS)
 KINDS = ("road", "knight", "settlement", "city", "building")
 EVENTS = ("market_day", "robber_attack")
 PROPERTIES = ("none", "library", "guild", "church", "citadel")

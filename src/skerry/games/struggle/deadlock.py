@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ...core.kernel import kernel
 from .cards import DEADLOCK_ROUNDS, GUILD, PAID, UNKNOWN
+from .data import RESOURCES
 from .pile import discards_size, hand_size, pile_size
 from .purchase import PAYMENTS, is_to_be_had
 from .stacks import has_property
@@ -56,7 +57,7 @@ def can_come_to_lay(s: State, seat: int) -> bool:
 def _is_within_reach(s: State, seat: int, payment: int, most: int) -> bool:
     """Whether a hand of at most so many cards can come to hold a row of PAID."""
     price = 0
-    for good in range(5):
+    for good in range(RESOURCES):
         wanted = PAID[payment, good + 1]
         price += wanted
         if wanted > _reachable(s, seat, good):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.seats import NONE
 from .cards import (
     BUILDING_NAMES,
     BUILDING_POINTS,
@@ -11,10 +12,9 @@ from .cards import (
     COST,
     EVENT_CARDS,
     EVENT_NAMES,
-    NONE,
     UNKNOWN,
 )
-from .data import GOODS, KINDS
+from .data import GOODS, KINDS, RESOURCES
 from .pile import discards_size, hand_size, pile_size
 from .stacks import arrows_step
 from .state import (
@@ -40,7 +40,7 @@ _COLUMNS = "  {:8} {:>3} {:>6}  {:14} {:9} {:>4} {:>6}  {}"
 
 def named(counts: list[int]) -> dict[str, int]:
     """Counts of goods by name, without those that are missing."""
-    return {GOODS[g]: int(counts[g]) for g in range(5) if counts[g]}
+    return {GOODS[g]: int(counts[g]) for g in range(RESOURCES) if counts[g]}
 
 
 def cards_text(cards: dict[str, int]) -> str:
@@ -80,7 +80,7 @@ def draw(s: Any, seat: int) -> str:
 
 
 def _middle(s: Any) -> list[str]:
-    market = "  ".join(GOODS[g] for g in range(5) for _ in range(int(s.market[g])))
+    market = "  ".join(GOODS[g] for g in range(RESOURCES) for _ in range(int(s.market[g])))
     piles = f"draw pile {pile_size(s)}   discard pile {discards_size(s)}"
     if s.destiny != NONE:
         piles += f"   destiny card {SIDES[s.destiny]}, arrows {arrows_text(s)}"
@@ -116,7 +116,8 @@ def _folded(head: str, parts: list[str]) -> list[str]:
 
 def _costs() -> list[str]:
     prices = [
-        f"{kind} = " + " + ".join(f"{COST[k, g]} {GOODS[g]}" for g in range(5) if COST[k, g])
+        f"{kind} = "
+        + " + ".join(f"{COST[k, g]} {GOODS[g]}" for g in range(RESOURCES) if COST[k, g])
         for k, kind in enumerate(KINDS)
     ]
     return _folded("  prices: ", prices)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...core.kernel import kernel
 from ...core.mechanics import set_aside
-from .cards import MARKET_DAY, NONE
-from .data import DATA
+from ...core.seats import NONE
+from .cards import MARKET_DAY
+from .data import DATA, RESOURCES
 from .pile import hand_size, swap_with_market, throw
 from .stacks import flip_destiny
 from .state import DEVELOPMENT, MARKET_DAY_PHASE, ROBBER_PHASE, State
@@ -114,7 +115,7 @@ def choose_discard(s: State, seat: int, card: int) -> None:
     """Set one card aside; nothing is discarded before all have chosen (ST-R23)."""
     if set_aside(s, seat, card):
         for other in range(s.players):
-            for good in range(5):
+            for good in range(RESOURCES):
                 throw(s, other, good, s.chosen[other, good] + 0)
         end_attack(s)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.kernel import kernel
-from .cards import BUILDINGS, EVENT_CARDS, MARKET, NONE
+from ...core.seats import NONE
+from .cards import BUILDINGS, EVENT_CARDS, MARKET
+from .data import RESOURCES
 from .pile import discards_size, hand_size, pile_size
 from .state import DARK, PHASES, SEATS, State
 
@@ -16,11 +18,12 @@ _SHOWN = (
     _FLAG + _POINTS + _CARDS + _LAID + _FLAG + _LAID + _FLAG + 2 * _LAID + _CARDS + 2 * _FLAG
     + BUILDINGS * _FLAG
 )  # fmt: skip
+# Of each good: own hand, market, own choice, seen hand of the partner; and a kind that was bought.
+_OF_GOOD = [1 / 10, 1 / MARKET, 1 / 10, 1 / 10, 1.0]
 #: As a share of the most there usually is.
 SCALE = (
     SEATS * _SHOWN
-    # Goods: own hand, market, own choice, seen hand of the partner, bought kinds.
-    + 5 * [1 / 10, 1 / MARKET, 1 / 10, 1 / 10, 1.0]
+    + RESOURCES * _OF_GOOD
     + BUILDINGS * [1 / 2]  # the building pile
     + (len(PHASES) + SEATS) * _FLAG  # the turn
     + [1 / 4, 1.0, 1 / 10, 1 / 4, 1.0, 1.0] + 3 * _LAID + 2 * _PILE + _CARDS + 2 * _LAID
@@ -62,14 +65,14 @@ def _observe_seats(s: State, seat: int, out: Any) -> None:
 
 @kernel
 def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
-    for good in range(5):
+    for good in range(RESOURCES):
         out[n] = s.hand[seat, good]
         out[n + 1] = s.market[good]
         out[n + 2] = s.chosen[seat, good]
         if s.partner != NONE and s.partner != seat:
             out[n + 3] = s.hand[s.partner, good]
         out[n + 4] = s.bought[good]
-        n += 5
+        n += len(_OF_GOOD)
     for building in range(BUILDINGS):
         out[n] = s.building_pile[building]
         n += 1

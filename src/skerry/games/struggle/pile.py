@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .cards import MARKET, UNKNOWN
+from .cards import CARD_KINDS, MARKET, UNKNOWN
 from .state import State
 
 
@@ -86,7 +86,7 @@ def reveal(s: State, good: int) -> bool:
     s.pile[good] -= 1
     s.market[good] += 1
     laid = 0
-    for kind in range(5):
+    for kind in range(CARD_KINDS):
         laid += s.market[kind]
     return laid == MARKET
 

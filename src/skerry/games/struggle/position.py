@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...core.errors import BadPosition
+from ...core.seats import NONE
 from .cards import (
     BUILDING_NAMES,
     BUILDINGS,
@@ -13,14 +14,13 @@ from .cards import (
     EVENT_NAMES,
     GOAL,
     MARKET,
-    NONE,
     PRODUCTION,
     ROBBER_ATTACK,
     START_HAND,
     SUPPLY,
     UNKNOWN,
 )
-from .data import DATA, GOODS
+from .data import DATA, GOODS, RESOURCES
 from .deadlock import has_been_idle, is_deadlock
 from .events import VISITOR_SWAPS, robber_loss
 from .moves import MOST_EXCHANGES
@@ -63,9 +63,9 @@ _MANY = 1000
 def derive(s: Any) -> None:
     """Draw pile and turned cards where they are left out; pile sizes and points."""
     _check_ranges(s)
-    supply = [int(SUPPLY[s.players, good]) for good in range(5)]
+    supply = [int(SUPPLY[s.players, good]) for good in range(RESOURCES)]
     if s.pile.tolist() == [*supply, 0] and not sum(s.hand.tolist()[p][UNKNOWN] for p in _seats(s)):
-        for good in range(5):
+        for good in range(RESOURCES):
             s.pile[good] = max(-1, supply[good] - _seen(s, good))
     if not any(s.turned.tolist()):
         _turn_cities(s)
@@ -147,7 +147,7 @@ def check(s: Any) -> None:
 
 def _check_goods(s: Any) -> None:
     spare = 0
-    for good in range(5):
+    for good in range(RESOURCES):
         supply = int(SUPPLY[s.players, good])
         missing = supply - _seen(s, good) - max(0, int(s.pile[good]))
         _want(missing >= 0, f"{GOODS[good]}: there are only {supply} cards")
@@ -274,7 +274,7 @@ def _check_attack(s: Any) -> None:
         loss = int(robber_loss(hand_size(s, seat)))
         unseen = s.hand[seat, UNKNOWN] > 0 and chosen == 0 and owes in (0, loss)
         _want(unseen or chosen + owes == loss, f"owes: {SEAT_NAMES[seat]} loses {loss} cards")
-        for good in range(5):
+        for good in range(RESOURCES):
             held = s.chosen[seat, good] <= s.hand[seat, good]
             _want(held, f"chosen: {SEAT_NAMES[seat]} does not hold these cards")
 

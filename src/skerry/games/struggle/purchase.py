@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
+from ...core.seats import NONE
 from .cards import (
     BUILDING,
     BUILDINGS,
+    CARD_KINDS,
     CITY,
     COST,
     KNIGHT,
     LACK_STEP,
     LISTED,
     LISTED_FIRST,
-    NONE,
     PAID,
     PAID_FIRST,
     RATIO,
     ROAD,
     SETTLEMENT,
 )
+from .data import RESOURCES
 from .pile import throw
 from .stacks import (
     CITY_BUILDINGS,
@@ -30,13 +32,13 @@ from .stacks import (
 )
 from .state import DEVELOPMENT, FLIP, LAY, TURNING, State
 
-PAYMENTS = int(PAID_FIRST[5])
+PAYMENTS = int(PAID_FIRST[CARD_KINDS])
 
 
 @kernel
 def can_pay(s: State, seat: int, payment: int) -> bool:
     """Whether a seat holds the cards of a row of PAID (ST-37, ST-39)."""
-    for good in range(5):
+    for good in range(RESOURCES):
         if s.hand[seat, good] < PAID[payment, good + 1]:
             return False
     return True
@@ -75,11 +77,11 @@ def list_purchases(s: State, seat: int, out: Numbers, n: int, first: int) -> int
     The codes of all purchases follow each other as the rows of PAID do.
     """
     spare = 0  # sets of RATIO that the hand could give, if nothing of it were needed
-    for good in range(5):
+    for good in range(RESOURCES):
         spare += s.hand[seat, good] // RATIO
-    for kind in range(5):
+    for kind in range(CARD_KINDS):
         lack, missing = 0, 0
-        for good in range(5):
+        for good in range(RESOURCES):
             short = COST[kind, good] - s.hand[seat, good]
             if short > 0:
                 lack += short * LACK_STEP[kind, good]
@@ -105,7 +107,7 @@ def _list_payments(
 def buy(s: State, payment: int) -> None:
     """Pay, and lay the card or go on to the choice that belongs to it (ST-37)."""
     kind = PAID[payment, 0]
-    for good in range(5):
+    for good in range(RESOURCES):
         throw(s, s.player, good, PAID[payment, good + 1])
     s.bought[kind] = 1
     if kind == SETTLEMENT:

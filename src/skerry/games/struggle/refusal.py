@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.rulebook import Refusal
+from ...core.seats import NONE
 from .cards import (
     BUILDING,
     BUILDING_KEYS,
@@ -12,12 +13,11 @@ from .cards import (
     CITY,
     GUILD,
     LIBRARY,
-    NONE,
     PAID,
     ROAD,
     SETTLEMENT,
 )
-from .data import GOODS, KINDS
+from .data import GOODS, KINDS, RESOURCES
 from .moves import payment_of
 from .pile import hand_size
 from .purchase import can_lay_any, has_free_city
@@ -133,7 +133,7 @@ def purchase(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return gone
     lacks = [
         f"{int(PAID[payment, g + 1]) - int(s.hand[seat, g])} {GOODS[g]}"
-        for g in range(5)
+        for g in range(RESOURCES)
         if s.hand[seat, g] < PAID[payment, g + 1]
     ]
     return Refusal(f"you need {' and '.join(lacks)} more", _COST_CLAUSES[kind])

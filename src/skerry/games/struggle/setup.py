@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
+from ...core.seats import NONE
 from .cards import (
     BUILDINGS,
+    CARD_KINDS,
     COPIES,
     KNIGHTS,
-    NONE,
     PROMO,
     ROADS,
     SETTLEMENTS,
@@ -36,7 +37,7 @@ def new_game(s: State, setup: Numbers) -> None:
     for good in range(UNKNOWN + 1):
         s.market[good], s.discards[good] = 0, 0
         s.pile[good] = SUPPLY[s.players, good] if good < UNKNOWN else 0
-    for kind in range(5):
+    for kind in range(CARD_KINDS):
         s.bought[kind] = 0
     s.turned[0], s.turned[1] = 0, 0
     for seat in range(SEATS):

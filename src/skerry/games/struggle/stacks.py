@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
+from ...core.seats import NONE
 from .cards import (
     BUILDING_POINTS,
     BUILDINGS,
@@ -10,7 +11,6 @@ from .cards import (
     CITADEL,
     CITY_POINTS,
     KNIGHT,
-    NONE,
     PROPERTY,
     ROAD,
     SETTLEMENT_POINTS,

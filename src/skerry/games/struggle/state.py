@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from ...core.fieldtext import Cards, Name, Numbers, PerSeat
 from ...core.kernel import Cells
 from ...core.layout import Field
-from .cards import BUILDING_KEYS, BUILDINGS, GOOD_LETTERS, KIND_LETTERS
+from .cards import BUILDING_KEYS, BUILDINGS, CARD_KINDS, GOOD_LETTERS, KIND_LETTERS
 from .data import MOST
 
 SEATS = MOST
@@ -101,7 +101,8 @@ class State:
     exchanged: Annotated[int, Field()]  #: cards exchanged this turn (ST-25)
     swapped: Annotated[Cells, _PerSeat]  #: 1 for opponents swapped with this turn (ST-35)
     guild_used: Annotated[int, Field()]  #: 1 once the guild took its card this turn
-    bought: Annotated[Cells, Field((5,), text=Cards(KIND_LETTERS))]  #: kinds, this turn (ST-38)
+    #: kinds bought this turn (ST-38)
+    bought: Annotated[Cells, Field((CARD_KINDS,), text=Cards(KIND_LETTERS))]
     due: Annotated[int, Field()]  #: cards (or market swaps) still to come in the present phase
     count: Annotated[int, Field()]  #: cards of the exchange that is under way
     partner: Annotated[int, _Seat]  #: the opponent whose hand is drawn from

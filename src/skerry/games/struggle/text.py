@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.chance import CHANCE_SEAT
 from ...core.parts import Event
-from .cards import BUILDING_KEYS, BUILDING_NAMES, KNIGHT, NONE, PAID, ROAD, UNKNOWN
-from .data import GOODS, KINDS
+from ...core.seats import CHANCE_SEAT, NONE
+from .cards import BUILDING_KEYS, BUILDING_NAMES, KNIGHT, PAID, ROAD, UNKNOWN
+from .data import GOODS, KINDS, RESOURCES
 from .drawing import arrows_text, cards_text, draw, named
 from .moves import MOVES, payment_of
 from .pile import pile_size
@@ -40,7 +40,7 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
 def _purchase(before: Any, after: Any, seat: int, payment: int) -> list[Event]:
     """What was paid, the side it lies on, and who lost a card by it."""
     kind = int(PAID[payment, 0])
-    paid = {GOODS[g]: int(PAID[payment, g + 1]) for g in range(5) if PAID[payment, g + 1]}
+    paid = {GOODS[g]: int(PAID[payment, g + 1]) for g in range(RESOURCES) if PAID[payment, g + 1]}
     data: dict[str, Any] = {"card": KINDS[kind], "paid": paid}
     found = [Event("buy", seat, data)]
     if kind in (ROAD, KNIGHT):

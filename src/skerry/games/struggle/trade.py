@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
-from .cards import GUILD, LIBRARY, NONE
-from .data import DATA, STEPS
+from ...core.seats import NONE
+from .cards import GUILD, LIBRARY
+from .data import DATA, RESOURCES, STEPS
 from .moves import MOVES
 from .pile import draw, hand_size, is_drawing_over, move_card, swap_with_market, throw
 from .stacks import has_property, side_a
@@ -55,9 +56,9 @@ def has_exchange(s: State) -> bool:
 @kernel
 def list_market(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every card of the hand for every card that lies in the market."""
-    for give in range(5):
+    for give in range(RESOURCES):
         if s.hand[seat, give] > 0:
-            for take in range(5):
+            for take in range(RESOURCES):
                 if s.market[take] > 0:
                     out[n] = market_code(give, take)
                     n += 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .cards import EVENT_CARDS, GOAL, PRODUCTION, START_HAND
+from .cards import CARD_KINDS, EVENT_CARDS, GOAL, PRODUCTION, START_HAND
+from .data import RESOURCES
 from .deadlock import is_deadlock
 from .pile import draw, hand_size, is_drawing_over, reveal, take_top_card
 from .stacks import side_a
@@ -70,11 +71,11 @@ def start_turn(s: State, seat: int) -> None:
     s.turn += 1
     s.player = seat
     s.exchanged, s.guild_used = 0, 0
-    for kind in range(5):
+    for kind in range(CARD_KINDS):
         s.bought[kind] = 0
     for other in range(s.players):
         s.swapped[other] = 0
-        for good in range(5):
+        for good in range(RESOURCES):
             s.chosen[other, good] = 0
     s.phase = TRADE
 
@@ -98,7 +99,7 @@ def pass_idly(s: State) -> None:
     """No card to draw: the turn counts as idle if nothing was laid either, and maybe it is the
     last (ST-R25)."""
     s.idle += 1
-    for kind in range(5):
+    for kind in range(CARD_KINDS):
         if s.bought[kind] > 0:
             s.idle = 0
     if is_deadlock(s):

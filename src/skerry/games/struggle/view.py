@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
 from .cards import SUPPLY, UNKNOWN
-from .data import DATA
+from .data import DATA, RESOURCES
 from .events import robber_loss
 from .pile import discards_size, hand_size, pile_size
 from .state import PICK, ROBBER_PHASE, State
@@ -23,15 +23,15 @@ def hide(s: State, seat: int) -> None:
             if s.phase == ROBBER_PHASE:
                 if s.owes[other] > 0:  # how far a choice has got is nobody's business
                     s.owes[other] = robber_loss(held)
-                for good in range(5):
+                for good in range(RESOURCES):
                     s.chosen[other, good] = 0
             # The Library shows one hand to its owner, and only while he picks (ST-34, ST-R15).
             if not (s.phase == PICK and seat == s.player and other == s.partner):
-                for good in range(5):
+                for good in range(RESOURCES):
                     s.hand[other, good] = 0
                 s.hand[other, UNKNOWN] = held
     left, thrown = pile_size(s), discards_size(s)
-    for good in range(5):
+    for good in range(RESOURCES):
         s.pile[good] = 0
         if not OPEN_DISCARDS:
             s.discards[good] = 0
@@ -50,7 +50,7 @@ def is_secret(s: State) -> bool:
 def guess(s: State, seat: int, noise: Numbers) -> None:
     """Fill unknown hands and piles at random with the cards that are missing from sight."""
     pool = zeros(UNKNOWN)
-    for good in range(5):
+    for good in range(RESOURCES):
         pool[good] = SUPPLY[s.players, good] - s.market[good] - s.discards[good] - s.pile[good]
         for other in range(s.players):
             pool[good] -= s.hand[other, good]
@@ -88,7 +88,7 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
     if s.owes[seat] > 0:
         return
     pool = zeros(UNKNOWN)
-    for good in range(5):
+    for good in range(RESOURCES):
         pool[good] = s.hand[seat, good]
     for _ in range(robber_loss(hand_size(s, seat))):
         s.chosen[seat, _take(pool, noise)] += 1

@@ -12,9 +12,8 @@ from typing import Any
 
 from ....core.kernel import kernel
 from ....network import network
-from ..building import SETTLEMENTS
 from ..cards import total_points
-from ..state import DISCARD, ROBBER, State
+from ..state import DISCARD, ROBBER, SETTLEMENTS, State
 from .value import BEST_PLACE, CARD_SOON, CITY_SOON, ROAD_SOON, SETTLEMENT_SOON, SIZE, features
 from .value import lateness as how_late
 

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import kernel, narrow, reals, zeros
+from ....core.seats import NONE
 from ....network import network
-from ..board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, NONE, PATH_BITS, PATHS
+from ..board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, PATH_BITS, PATHS
 from ..cards import DECK as DEALT
 from ..cards import deck_size
 from ..state import State

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import Table, kernel, narrow, reals, table, zeros
+from ....core.seats import NONE
 from ..bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
 from ..board import (
     CORNER_BIT,
@@ -21,14 +22,14 @@ from ..board import (
     CORNERS,
     DESERT,
     DOTS,
-    NONE,
     PATH_ENDS,
+    RESOURCES,
 )
-from ..building import CITIES, SETTLEMENTS, road_ends
+from ..building import road_ends
 from ..cards import ARMY_LEAST, total_points
 from ..roads import LONGEST_LEAST
 from ..robber import HAND_LIMIT
-from ..state import KNIGHT, POINT, State
+from ..state import CITIES, KNIGHT, POINT, SETTLEMENTS, State
 from .weights import EARLY, LATE
 
 THROWS = 36.0
@@ -62,8 +63,19 @@ FEATURES = (
     "settlements", "cities", "harbour gain", "card playable",
 )  # fmt: skip
 SIZE = len(FEATURES)
-SETTLEMENT_SOON, CITY_SOON, CARD_SOON, ROAD_SOON = range(9, 13)
-BEST_PLACE = 16
+# Where they stand. A row of places goes by the roads still needed, one of goods by the good.
+(
+    POINTS, POINTS_SQUARED, FIRST_GOOD, *_, VARIETY, BLOCKED_INCOME,
+    SETTLEMENT_SOON, CITY_SOON, CARD_SOON, ROAD_SOON,
+    SETTLEMENT_PACE, CITY_PACE, CARD_PACE,
+    BEST_PLACE, _, _, _, PLACES, _,
+    HAND, HAND_ABOVE_SEVEN,
+    KNIGHTS_HELD, PROGRESS_HELD, KNIGHTS_PLAYED, ARMY, ARMY_MISSING, ARMY_LEAD,
+    ROAD_LENGTH, LONGEST, LONGEST_MISSING, LONGEST_LEAD,
+    SETTLEMENTS_BUILT, CITIES_BUILT, HARBOUR_GAIN, CARD_PLAYABLE,
+) = range(SIZE)  # fmt: skip
+#: Rings in which the places are counted.
+COUNTED_RINGS = HAND - PLACES
 
 
 @kernel
@@ -95,28 +107,28 @@ def features(s: State, seat: int, out: Any) -> None:
 
 @kernel
 def features_and_places(s: State, seat: int, out: Any, places: Any, worths: Any, ends: Any) -> None:
-    """The same; and the corners that are within reach, nearest first.
+    """Write SIZE features, and the corners that are within reach, nearest first.
 
     `worths`: what a settlement would bring at each of them, 0 where none may stand. `ends`: how
     many of them are within so many roads.
     """
-    income = reals(5)
+    income = reals(RESOURCES)
     points = 10.0 * total_points(s, seat) / s.goal
-    out[0], out[1] = points, points * points / 10.0
-    out[8] = _income(s, seat, income)
+    out[POINTS], out[POINTS_SQUARED] = points, points * points / 10.0
+    out[BLOCKED_INCOME] = _income(s, seat, income)
     variety, gain = 0.0, 0.0
-    for good in range(5):
-        out[2 + good] = income[good]
+    for good in range(RESOURCES):
+        out[FIRST_GOOD + good] = income[good]
         variety += income[good] ** 0.5
         gain += income[good] / s.rate[seat, good]
-    out[7] = variety
+    out[VARIETY] = variety
     _paces(s, seat, income, out)
     _places(s, seat, income, out, places, worths, ends)
     held = hand_size(s, seat)
-    out[22], out[23] = held / 7.0, max(0, held - HAND_LIMIT) / 7.0
+    out[HAND], out[HAND_ABOVE_SEVEN] = held / 7.0, max(0, held - HAND_LIMIT) / 7.0
     _cards(s, seat, out)
     _roads(s, seat, out)
-    out[36] = gain
+    out[HARBOUR_GAIN] = gain
 
 
 @kernel
@@ -140,13 +152,13 @@ def _income(s: State, seat: int, income: Any) -> float:
 @kernel
 def _paces(s: State, seat: int, income: Any, out: Any) -> None:
     """How soon each thing can be paid, from the present hand and from an empty one."""
-    out[9] = _soon(s, seat, SETTLEMENT_COST, income, 1)
-    out[10] = _soon(s, seat, CITY_COST, income, 1)
-    out[11] = _soon(s, seat, CARD_COST, income, 1)
-    out[12] = _soon(s, seat, ROAD_COST, income, 1)
-    out[13] = _soon(s, seat, SETTLEMENT_COST, income, 0)
-    out[14] = _soon(s, seat, CITY_COST, income, 0)
-    out[15] = _soon(s, seat, CARD_COST, income, 0)
+    out[SETTLEMENT_SOON] = _soon(s, seat, SETTLEMENT_COST, income, 1)
+    out[CITY_SOON] = _soon(s, seat, CITY_COST, income, 1)
+    out[CARD_SOON] = _soon(s, seat, CARD_COST, income, 1)
+    out[ROAD_SOON] = _soon(s, seat, ROAD_COST, income, 1)
+    out[SETTLEMENT_PACE] = _soon(s, seat, SETTLEMENT_COST, income, 0)
+    out[CITY_PACE] = _soon(s, seat, CITY_COST, income, 0)
+    out[CARD_PACE] = _soon(s, seat, CARD_COST, income, 0)
 
 
 @kernel
@@ -159,7 +171,7 @@ def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float
     rolls = 0.0
     for _ in range(7):
         balance, slope = 0.0, 0.0
-        for good in range(5):
+        for good in range(RESOURCES):
             have = income[good] * rolls - cost[good]
             if use_hand:
                 have += s.hand[seat, good]
@@ -199,9 +211,9 @@ def _places(
             corner = places[done]
             if not (crowded >> corner) & 1:
                 worths[done] = _worth(s, corner, income)
-                out[16 + steps] = max(out[16 + steps], worths[done])
-                if steps < 2:
-                    out[20 + steps] += 1.0
+                out[BEST_PLACE + steps] = max(out[BEST_PLACE + steps], worths[done])
+                if steps < COUNTED_RINGS:
+                    out[PLACES + steps] += 1.0
             done += 1
             if steps == FAR or (s.owner[corner] != NONE and s.owner[corner] != seat):
                 continue
@@ -214,7 +226,7 @@ def _places(
                         places[count] = other
                         count += 1
     if s.settlements_left[seat] == 0:
-        for i in range(16, 22):
+        for i in range(BEST_PLACE, HAND):
             out[i] *= 0.3
 
 
@@ -239,21 +251,22 @@ def _cards(s: State, seat: int, out: Any) -> None:
     others = 0
     for card in range(KNIGHT + 1, POINT):
         others += s.cards[seat, card] + s.fresh[seat, card]
-    out[24], out[25], out[26] = float(knights), float(others), float(s.knights[seat])
+    out[KNIGHTS_HELD], out[PROGRESS_HELD] = float(knights), float(others)
+    out[KNIGHTS_PLAYED] = float(s.knights[seat])
     best = 0
     for other in range(s.players):
         if other != seat:
             best = max(best, s.knights[other] + 0)
     if s.army == seat:
-        out[27] = 1.0
-        out[29] = min(3, s.knights[seat] - best) / 3.0
+        out[ARMY] = 1.0
+        out[ARMY_LEAD] = min(3, s.knights[seat] - best) / 3.0
     else:
         need = ARMY_LEAST if s.army == NONE else s.knights[s.army] + 1
-        out[28] = 3.0 / (3.0 + max(0, need - s.knights[seat] - knights))
+        out[ARMY_MISSING] = 3.0 / (3.0 + max(0, need - s.knights[seat] - knights))
     if s.card_played == 0 or s.player != seat:
         for card in range(POINT):
             if s.cards[seat, card] > 0:
-                out[37] = 1.0
+                out[CARD_PLAYABLE] = 1.0
 
 
 @kernel
@@ -264,12 +277,12 @@ def _roads(s: State, seat: int, out: Any) -> None:
     for other in range(s.players):
         if other != seat:
             best = max(best, s.road_length[other] + 0)
-    out[30] = length / 5.0
+    out[ROAD_LENGTH] = length / 5.0
     if s.longest == seat:
-        out[31] = 1.0
-        out[33] = min(3, length - best) / 3.0
+        out[LONGEST] = 1.0
+        out[LONGEST_LEAD] = min(3, length - best) / 3.0
     elif s.roads_left[seat] > 0:
         need = LONGEST_LEAST if s.longest == NONE else s.road_length[s.longest] + 1
-        out[32] = 2.0 / (2.0 + max(0, need - length))
-    out[34] = float(SETTLEMENTS - s.settlements_left[seat])
-    out[35] = float(CITIES - s.cities_left[seat])
+        out[LONGEST_MISSING] = 2.0 / (2.0 + max(0, need - length))
+    out[SETTLEMENTS_BUILT] = float(SETTLEMENTS - s.settlements_left[seat])
+    out[CITIES_BUILT] = float(CITIES - s.cities_left[seat])

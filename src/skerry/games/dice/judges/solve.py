@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import Numbers, copy_state, kernel, reals, table, zeros
+from ....core.seats import NONE
 from ..building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
 from ..faces import DICE, GOLD, SET_FIRST, SETS, set_number
 from ..jokers import EXCHANGE, has_joker
@@ -28,7 +29,6 @@ from ..sheet import (
     JOKER_FACE,
     KNIGHT_POINTS,
     KNIGHTS,
-    NONE,
     ROAD_AFTER,
     ROAD_POINTS,
     SETTLEMENT_POINTS,

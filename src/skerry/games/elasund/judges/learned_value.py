@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ....core.kernel import kernel
+from ....core.seats import NONE
 from ....network import network
-from ..board import FIELDS, NONE
+from ..board import FIELDS
 from ..cards import COLOUR_COUNT
 from ..church import tiles_in_pile
 from ..kinds import COLOURED, FLAGS, KINDS

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import kernel, reals, table
+from ....core.seats import NONE
 from ..board import (
     DICE_WEIGHTS,
     FIELDS,
-    NONE,
     ROW_OF_SUM,
     ROWS,
     SITE_NEIGHBOURS,
@@ -116,7 +116,7 @@ def _throws(high: int, top: int) -> int:
 PAYING = table([[_throws(kind.high, row) for row in range(ROWS)] for kind in BUILDING_KINDS])
 #: By number of players: wall sites in play.
 SITES_IN_PLAY = table(
-    [sum(tuple(site) != (NONE, NONE) for site in np.asarray(SITE_NEIGHBOURS)[n]) for n in range(5)]
+    [sum(tuple(site) != (NONE, NONE) for site in sites) for sites in np.asarray(SITE_NEIGHBOURS)]
 )
 
 

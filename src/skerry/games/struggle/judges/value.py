@@ -13,6 +13,7 @@ from ..cards import (
     BUILDING,
     BUILDING_POINTS,
     BUILDINGS,
+    CARD_KINDS,
     CHURCH,
     CITADEL,
     CITY,
@@ -29,6 +30,7 @@ from ..cards import (
     SETTLEMENT_POINTS,
     SIDE_B_POINTS,
 )
+from ..data import RESOURCES
 from ..events import HAND_LIMIT
 from ..pile import hand_size
 from ..purchase import has_free_city, may_lay
@@ -130,7 +132,7 @@ def _purchases(s: State, seat: int, out: Any) -> None:
     """How near each purchase is, two of them together, and those that reach the goal."""
     gains = reals(5)
     short = GOAL - s.points[seat]
-    for kind in range(5):
+    for kind in range(CARD_KINDS):
         gains[kind] = _gain(s, seat, kind)
         if gains[kind] == NOTHING_TO_GET:
             continue
@@ -188,7 +190,7 @@ def _can_take(s: State, seat: int, kind: int) -> bool:
 def _missing(s: State, seat: int, kind: int, other: int) -> int:
     """Cards the hand lacks for a purchase, or for two, stand-ins counted (ST-39)."""
     lacks, spare = 0, 0
-    for good in range(5):
+    for good in range(RESOURCES):
         over = s.hand[seat, good] - COST[kind, good]
         if other != kind:
             over -= COST[other, good]
