@@ -14,6 +14,7 @@ from catanatron.models.map import BASE_MAP_TEMPLATE, CatanMap, NodeRef, Port
 
 from skerry.core.match import View
 from skerry.core.registry import get_game
+from skerry.core.seats import NONE
 from skerry.games.catan import board as b
 from skerry.games.catan.moves import INVENTIONS, MOVES
 from skerry.games.catan.roads import longest_trail
@@ -79,7 +80,7 @@ def setup_of(board: Any, players: int, goal: int) -> Any:
         row[b.SETUP_TOKENS + h] = tile.number or 0
     ports = _ports(board.map)
     for side in range(b.COAST):
-        row[b.SETUP_HARBOURS + side] = ports.get(int(b.COAST_PATHS[side]), b.NONE)
+        row[b.SETUP_HARBOURS + side] = ports.get(int(b.COAST_PATHS[side]), NONE)
     return row if isinstance(GAME.code_row(), list) else _array(row)
 
 
@@ -209,7 +210,7 @@ def fair_states(game: Any, seat: int) -> Any:
         s.deck[card] = 0
     s.deck[UNKNOWN] = len(game.state.development_listdeck)
     for other in range(players, SEATS):
-        s.start_rolls[other] = b.NONE
+        s.start_rolls[other] = NONE
     return states
 
 
@@ -246,7 +247,7 @@ def code_of(action: Any, colours: tuple[Any, ...]) -> int | None:
 
 
 def _invention(goods: list[int]) -> int | None:
-    wanted = sorted(goods) if len(goods) == 2 else [goods[0], b.NONE]
+    wanted = sorted(goods) if len(goods) == 2 else [goods[0], NONE]
     pairs = INVENTIONS.tolist()
     return first("invention") + pairs.index(wanted) if wanted in pairs else None
 
@@ -280,7 +281,7 @@ def choose_action(bot: Any, game: Any, actions: list[Any]) -> Any:
 def _choose_victim(bot: Any, game: Any, states: Any, seat: int, code: int, actions: Any) -> Any:
     """Its robber moves name the victim at once; ours ask in a second step."""
     s = states[0]
-    s.robber, s.phase, s.victim = code - first("robber"), ROB, b.NONE
+    s.robber, s.phase, s.victim = code - first("robber"), ROB, NONE
     seats = {first("rob") + game.state.color_to_index[a.value[1]]: a for a in actions}
     legal = sorted(seats)
     return seats[bot.choose(fair_view(states, seat, legal), legal)]

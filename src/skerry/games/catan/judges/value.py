@@ -65,7 +65,7 @@ FEATURES = (
 SIZE = len(FEATURES)
 # Where they stand. A row of places goes by the roads still needed, one of goods by the good.
 (
-    POINTS, POINTS_SQUARED, FIRST_GOOD, *_, VARIETY, BLOCKED_INCOME,
+    POINTS, POINTS_SQUARED, FIRST_GOOD, _, _, _, _, VARIETY, BLOCKED_INCOME,
     SETTLEMENT_SOON, CITY_SOON, CARD_SOON, ROAD_SOON,
     SETTLEMENT_PACE, CITY_PACE, CARD_PACE,
     BEST_PLACE, _, _, _, PLACES, _,
