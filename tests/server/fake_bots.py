@@ -9,6 +9,9 @@ What it did is appended to FOLDER/log, a word and details a line. These files ch
     hold-GAME         loading GAME waits until this is gone
     die, hang, fail   the next choice kills the process, never comes, or is an error; one for each
                       character
+    slices            a review comes in so many parts before the whole; 3 without it
+    hold-review       slices of reviews wait until this is gone
+    die-review        the next slice kills the process, one for each character
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ from typing import Any
 
 import msgspec
 
+#: Slices that were done of each review.
+done: dict[str, int] = {}
 GAMES = ["catan", "dice", "elasund", "struggle"]
 
 
@@ -51,6 +56,8 @@ def answer(folder: Path, task: dict[str, Any]) -> dict[str, Any]:
         if not heavy.exists():
             return {"memory": 100}
         return {"memory": int(heavy.read_text())}
+    if task["do"] == "review":
+        return review_slice(folder, task)
     note(folder, "choose", task["game"], task["level"], task["budget"])
     if takes(folder / "die"):
         os._exit(1)
@@ -59,6 +66,23 @@ def answer(folder: Path, task: dict[str, Any]) -> dict[str, Any]:
     if takes(folder / "fail"):
         return {"error": "no idea"}
     return {"code": task["legal"][-1]}
+
+
+def review_slice(folder: Path, task: dict[str, Any]) -> dict[str, Any]:
+    """A part of a review; a process that was not given the record does not know it."""
+    job = task["job"]
+    if "record" in task:
+        done[job] = 0
+    note(folder, "slice", job, done[job], "begun" if "record" in task else "on")
+    while (folder / "hold-review").exists():
+        time.sleep(0.01)
+    if takes(folder / "die-review"):
+        os._exit(1)
+    path = folder / "slices"
+    done[job] += 1
+    if done[job] <= (int(path.read_text()) if path.exists() else 3):
+        return {"parts": [msgspec.json.encode({"number": done[job]})], "whole": b""}
+    return {"parts": [], "whole": msgspec.json.encode({"of": job, "parts": done[job] - 1})}
 
 
 def main() -> None:

@@ -21,9 +21,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import web
+from . import review_web, web
 from .admission import Admission
 from .bots import BotPool
+from .judge import Refusal
 from .limits import Buckets, address_of
 from .lobby import TOO_BUSY, Lobby
 from .relay import Relay
@@ -52,6 +53,11 @@ HEADERS = {
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
+#: The status of a refusal by its code; 400 for the others.
+REFUSED = {
+    "no_table": 404, "not_now": 409, "not_yours": 403, "too_big": 413, "too_fast": 429, "full": 429,
+    "unavailable": 503,
+}  # fmt: skip
 #: Requests of one address that take long and may be under way at the same time.
 COSTLY_EACH = 6
 
@@ -78,7 +84,9 @@ def create(settings: Settings | None = None) -> Starlette:
         Route("/api/tables/{code}", web.one_table),
         Route("/api/tables/{code}/record", web.record),
         Route("/api/tables/{code}/replay", web.replay),
+        Route("/api/tables/{code}/review", review_web.review),
         Route("/api/replay", web.replay_record, methods=["POST"]),
+        Route("/api/review", review_web.review_record, methods=["POST"]),
         Route("/api/rules/{game}", web.rules),
         Route("/api/schema", web.schema),
         Route("/{path:path}", web.client),
@@ -91,6 +99,7 @@ def create(settings: Settings | None = None) -> Starlette:
             SQLAlchemyError: _store_error,
             StoreError: _store_error,
             Busy: _busy,
+            Refusal: _refused,
             ClientGone: _gone,
             ClientDisconnect: _gone,
             Exception: _inside_error,
@@ -145,6 +154,13 @@ async def _store_error(request: Request, problem: Exception) -> Response:
     return web.error(503, "unavailable", "the store does not answer; try again")
 
 
+async def _refused(request: Request, problem: Exception) -> Response:
+    """What people are refused at tables, as HTTP says it."""
+    assert isinstance(problem, Refusal)
+    words = {"code": problem.code, "reason": problem.reason, "key": problem.key}
+    return web.json(words, REFUSED.get(problem.code, 400))
+
+
 async def _busy(request: Request, problem: Exception) -> Response:
     response = web.error(503, "unavailable", TOO_BUSY)
     response.headers["Retry-After"] = "1"
@@ -196,12 +212,13 @@ class Guard:
 
         self._hint(scope)
         address = address_of(scope)
-        is_costly = scope["path"].startswith(("/api/tables", "/api/replay"))
+        is_costly = scope["path"].startswith(("/api/tables", "/api/replay", "/api/review"))
         if not self._may_ask(address, is_costly):
             response = web.error(429, "too_fast", "too many requests; wait a second")
             await response(scope, receive, send_with_headers)
-        elif is_costly:
-            # Until the answer has been read: it may be long.
+        elif is_costly and not scope["path"].endswith("/review"):
+            # Until the answer has been read: it may be long. Reviews are bounded by a queue of
+            # their own, since a class behind one address may read many at the same time.
             with _counted(self._under_way, address):
                 await self.app(scope, receive, send_with_headers)
         else:

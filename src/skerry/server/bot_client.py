@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from .review_jobs import ReviewJob
+
 #: How a bot process is started.
 PROGRAM = (sys.executable, "-m", "skerry.server.bot_process")
 #: What it does not inherit: how the rules run here, and the keys to the database.
@@ -41,6 +43,8 @@ class BotProcess:
         self.is_recycled = False  #: it was started anew to be smaller
         self.failures = 0  #: times it ended since it last answered
         self.wake = asyncio.Event()  #: there may be something to do
+        self.review: ReviewJob | None = None  #: what it reviews in slices
+        self.has_begun = False  #: it has been given that review's game
         self._process: asyncio.subprocess.Process | None = None
         self._killed = False
         self._last = 0
@@ -57,6 +61,7 @@ class BotProcess:
         self.warm.clear()
         self.failed.clear()
         self.memory = 0
+        self.review = None
         process = await start_program(stdout=asyncio.subprocess.PIPE)
         self._process, self._killed = process, False
 

@@ -16,7 +16,9 @@ class Decision:
     table: str
     game: str
     task: dict[str, Any]
-    answer: asyncio.Future[int]
+    answer: asyncio.Future[dict[str, Any]] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
     tries: int = field(default=0, init=False)
 
 

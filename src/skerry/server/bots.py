@@ -16,6 +16,8 @@ from ..core.match import View
 from ..core.registry import games
 from .bot_client import BotFailed, BotProcess, start_program
 from .bot_turns import Decision, Turns
+from .review_jobs import MOST_SECONDS, ReviewJob, ReviewJobs, slice_of
+from .review_jobs import TRIES as REVIEW_TRIES
 
 log = logging.getLogger("skerry.bots")
 
@@ -27,6 +29,8 @@ COMPILE_SECONDS, LOAD_SECONDS = 1800, 600
 COMPILE_AGAIN = 60.0
 #: A decision is given to a process this often.
 TRIES = 2
+#: A slice of a review takes a small part of a second; a process that takes so many is ended.
+SLICE_SECONDS = 30.0
 #: A process that holds more megabytes after loading has compiled; it is started anew, once.
 HEAVY = 600
 #: Every table that waits should get its turn within ROUND milliseconds, at TURN each; where that is
@@ -57,6 +61,7 @@ class BotPool:
         #: games to get ready for, the most wanted first
         self._order = list(names) or games()
         self._turns = Turns()
+        self.reviews = ReviewJobs()
         self._random = random.Random(secrets.randbits(64))
         self._tasks: list[asyncio.Task[None]] = []
         self._compiled: set[str] = set()
@@ -136,12 +141,14 @@ class BotPool:
             delay = min(delay * 2, 60)
 
     async def _work(self, process: BotProcess) -> None:
-        """Take a decision that waits; else get ready for one more game; else wait."""
+        """Take a decision that waits; else get ready for one more game; else review; else wait."""
         decision = self._turns.take(process.warm)
         if decision is not None:
             await self._decide(process, decision)
         elif game := self._to_load(process):
             await self._load(process, game)
+        elif job := self._to_review(process):
+            await self._review(process, job)
         elif process.memory > HEAVY and not process.is_recycled:
             process.is_recycled = True
             raise BotFailed("it had compiled; the next one loads what is compiled now")
@@ -169,6 +176,45 @@ class BotPool:
                 return
         process.warm.add(game)
         self._changed()
+
+    # Reviews, in the time that decisions leave.
+
+    def review(self, job: ReviewJob) -> None:
+        """Let a game be reviewed; TooManyReviews when too much waits."""
+        self.reviews.put(job)
+        self._want(job.game)
+        self._wake()
+
+    def _to_review(self, process: BotProcess) -> ReviewJob | None:
+        """The review that a process is at, else the next one."""
+        job = process.review
+        if job is None or job.is_over or not job.is_running:
+            job = process.review = self.reviews.take(process.warm)
+            process.has_begun = False
+        return job
+
+    async def _review(self, process: BotProcess, job: ReviewJob) -> None:
+        """One slice of a review. A job whose process dies is begun again by the next one."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        try:
+            reply = await process.do(slice_of(job, process.has_begun), SLICE_SECONDS)
+        except BotFailed as error:
+            process.review = None
+            if process.pid is not None or job.tries >= REVIEW_TRIES:
+                log.warning("a review of %s failed: %s", job.game, error)
+                job.give_up("the server failed at this review")
+            else:
+                job.restart()
+                self._wake()
+            if process.pid is None:
+                raise
+            return
+        process.has_begun = True
+        job.seconds += clock() - begun
+        job.add(list(reply["parts"]), bytes(reply["whole"]))
+        if not job.is_over and job.seconds > MOST_SECONDS:
+            job.give_up(f"this takes longer than {MOST_SECONDS:g} seconds")
 
     def _wake(self) -> None:
         for process in self.processes:
@@ -201,17 +247,20 @@ class BotPool:
         name = view.game.name
         self._want(name)
         if self._state(name) == "warm" or self._is_near(name):
-            answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-            self._turns.put(Decision(table, name, self._task(view, level), answer))
-            self._wake()
             try:
-                async with asyncio.timeout(self.seconds):
-                    code = await answer
+                reply = await self._think(Decision(table, name, self._task(view, level)))
                 self.answered += 1
-                return Choice(code)
+                return Choice(int(reply["code"]))
             except (TimeoutError, BotFailed) as error:
                 log.warning("table %s: a bot did not answer: %s", table, str(error) or "late")
         return Choice(self.light_move(view.legal, view.game), light=True)
+
+    async def _think(self, decision: Decision) -> dict[str, Any]:
+        """What a process answers when it is the table's turn; TimeoutError when none does."""
+        self._turns.put(decision)
+        self._wake()
+        async with asyncio.timeout(self.seconds):
+            return await decision.answer
 
     async def _decide(self, process: BotProcess, decision: Decision) -> None:
         """Let a process take a decision; one that fails is left to another, then given up."""
@@ -231,7 +280,7 @@ class BotPool:
                 raise
         else:
             if not decision.answer.done():
-                decision.answer.set_result(int(reply["code"]))
+                decision.answer.set_result(reply)
 
     def _budget(self, level: str) -> Budget | None:
         """How much a bot may think, so that all tables that wait get their turn soon."""

@@ -19,6 +19,7 @@ from .judge import Refusal, decide, person_name
 from .limits import Limits
 from .loading import load
 from .opening import MOST_TABLES, Opener
+from .reviews import Reviews
 from .room import Room
 from .services import Services
 from .sockets import ClientGone
@@ -60,6 +61,7 @@ class Lobby:
             "replay", threads=1, most_waiting=16, most_each=3, seconds=REPLAY_SECONDS
         )
         self.opener = Opener(self)
+        self.reviews = Reviews(self)
         self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
@@ -74,7 +76,7 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(self.work.close(), self.replays.close())
+        await asyncio.gather(self.work.close(), self.replays.close(), self.reviews.close())
         for room in self.rooms.values():
             room.close("the server stops")
         for connection in list(self.connections):

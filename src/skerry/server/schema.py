@@ -64,3 +64,12 @@ snapshots = Table(
     Column("form", String(40), nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("form", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)

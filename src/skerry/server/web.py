@@ -70,6 +70,8 @@ async def health(request: Request) -> Response:
     lobby = lobby_of(request)
     services = lobby.services
     unanswered, unreadable = lobby.stuck()
+    running = services.bots.reviews.running
+    waiting = len(services.bots.reviews) - running
     if not await asyncio.to_thread(services.store.answers):
         status = "store does not answer"
     elif not await services.writer.test(WRITE_SECONDS):
@@ -87,6 +89,7 @@ async def health(request: Request) -> Response:
             "stuck": unanswered + unreadable,
             "connections": len(lobby.connections),
             "bots": services.bots.states(),
+            "reviews": {"waiting": waiting, "running": running},
         },
         200 if status in ("ok", "tables cannot be read") else 503,
     )
@@ -156,7 +159,8 @@ async def while_connected(request: Request, work: Awaitable[T]) -> T:
         waiting.cancel()
 
 
-async def _room(request: Request) -> Room:
+async def room_of(request: Request) -> Room:
+    """The table that an address names."""
     code = request.path_params["code"]
     room = None
     if code.isascii() and code.isalnum() and len(code) <= 12:
@@ -169,19 +173,19 @@ async def _room(request: Request) -> Room:
 
 async def one_table(request: Request) -> Response:
     """One table."""
-    table = (await _room(request)).table
+    table = (await room_of(request)).table
     row = msgspec.to_builtins(table.row(table.spec.at))
     return json({**row, "options": table.spec.options, "commitment": table.spec.chance.commitment})
 
 
 async def _match(request: Request) -> tuple[Match, bool]:
-    table = (await _room(request)).table
+    table = (await room_of(request)).table
     if table.match is None:
         raise HTTPException(404, "the game has not begun")
     return table.match.copy(), table.status == "over"
 
 
-async def _worked_out(request: Request, job: Job[T]) -> T:
+async def worked_out(request: Request, job: Job[T]) -> T:
     """Work out a replay beside the event loop."""
     replays = lobby_of(request).replays
     try:
@@ -193,7 +197,7 @@ async def _worked_out(request: Request, job: Job[T]) -> T:
 async def record(request: Request) -> Response:
     """A game's record; of a running one only what everybody may see."""
     match, over = await _match(request)
-    text = await _worked_out(
+    text = await worked_out(
         request, lambda ticket: match.record if over else public_record(match, ticket)
     )
     name = f"skerry-{match.tags['Table']}.txt"
@@ -205,21 +209,29 @@ async def replay(request: Request) -> Response:
     """A game of this server as frames."""
     match, over = await _match(request)
     seat = REFEREE if over else SPECTATOR
-    frames = await _worked_out(request, lambda ticket: frames_json(match, seat, ticket))
+    frames = await worked_out(request, lambda ticket: frames_json(match, seat, ticket))
     return Response(frames, media_type="application/json")
 
 
-async def replay_record(request: Request) -> Response:
-    """A record from anywhere as frames."""
+async def record_text(request: Request) -> str:
+    """The record that somebody has sent."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > MOST_RECORD:
             raise HTTPException(413, f"a record has at most {MOST_RECORD} bytes")
     try:
-        text = body.decode()
-        frames = await _worked_out(request, lambda ticket: replay_text(text, ticket))
-    except (SkerryError, UnicodeDecodeError) as problem:
+        return body.decode()
+    except UnicodeDecodeError as problem:
+        raise HTTPException(400, str(problem)[:300]) from None
+
+
+async def replay_record(request: Request) -> Response:
+    """A record from anywhere as frames."""
+    text = await record_text(request)
+    try:
+        frames = await worked_out(request, lambda ticket: replay_text(text, ticket))
+    except SkerryError as problem:
         raise HTTPException(400, str(problem)[:300]) from None
     return Response(frames, media_type="application/json")
 
