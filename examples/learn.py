@@ -103,7 +103,7 @@ def best_moves(network: Network, seen: Any, draw: np.random.Generator) -> Array:
 
 
 def win_share(network: Network, env: SkerryVectorEnv, games: int, seed: int) -> float:
-    """The share of `games` that the network wins; every desk plays the same number of games."""
+    """The share of `games` that the network wins; every place in the batch plays equally many."""
     seen, _ = env.reset(seed=seed)
     draw = np.random.default_rng(seed)
     each = -(-games // env.num_envs)
@@ -120,7 +120,7 @@ def win_share(network: Network, env: SkerryVectorEnv, games: int, seed: int) -> 
 
 def gather(network: Network, env: SkerryVectorEnv, seen: Any, score: Array, steps: int,
            draw: np.random.Generator) -> tuple[dict[str, Array], Any, Array]:  # fmt: skip
-    """Play `steps` decisions at each desk and work out what they were worth."""
+    """Play `steps` decisions in each game and work out what they were worth."""
     kept: dict[str, list[Array]] = {
         name: [] for name in ("seen", "mask", "move", "chance", "value", "reward", "over", "live")
     }
@@ -131,7 +131,7 @@ def gather(network: Network, env: SkerryVectorEnv, seen: Any, score: Array, step
         move = (scores + luck).argmax(axis=1)
         after, reward, ended, cut, info = env.step(move)
         over = ended | cut
-        # A desk whose game has ended spends the next step on beginning a new one.
+        # A game that has ended spends the next step on beginning anew.
         gained = np.where(over | waits, 0.0, POINT_REWARD * (info["score"] - score))
         for name, row in (
             ("seen", seen["observation"]), ("mask", seen["action_mask"]), ("move", move),
@@ -186,12 +186,12 @@ def improve(network: Network, rows: dict[str, Array], draw: np.random.Generator)
 def train(args: argparse.Namespace) -> list[dict[str, float]]:
     """Learn for some minutes; the win shares along the way, which are kept as they come."""
     options = dict(word.split("=") for word in args.option)
-    desks = {
+    settings = {
         "players": args.players, "options": options, "proposals": False, "limit": args.limit,
         "threads": 2,
     }  # fmt: skip
-    env = skerry.envs.vector_env(args.game, 256, **desks)
-    judge = skerry.envs.vector_env(args.game, 250, **desks)
+    env = skerry.envs.vector_env(args.game, 256, **settings)
+    judge = skerry.envs.vector_env(args.game, 250, **settings)
     network = Network(env.game.observation_size, env.game.moves.dense, args.seed)
     if args.go_on:
         network.load(args.go_on)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: Where the tests of a source lie; the longest beginning that fits counts.
 TESTS = {
     "src/skerry/core/": ["tests/core", "tests/games/test_texts.py"],
-    "src/skerry/bots/": ["tests/bots/test_shelf.py", "tests/bots/test_bot_protocol.py"],
+    "src/skerry/bots/": ["tests/bots/test_registry.py", "tests/bots/test_bot_protocol.py"],
     "src/skerry/arena/": ["tests/arena/test_tournament.py"],
     "src/skerry/envs/": ["tests/envs/test_env_copies.py", "tests/envs/test_dataset.py"],
     "src/skerry/cli/": ["tests/cli"],

@@ -110,14 +110,14 @@ def test_luck_is_taken_off_what_a_line_brings():
     assert isinstance(bot, RaceBot)
     ahead, count = bot.ahead, 400
     copy_state(ahead.work, 0, view.states, 0)
-    merit, fortune = np.zeros(count), np.zeros(count)
+    adjusted, luck = np.zeros(count), np.zeros(count)
     bot.follow(
         ahead.work, 0, match.game.moves.code("end"), 0, count, 1, 7, ahead.codes, ahead.outcomes,
-        ahead.weights, new_noise(1), ahead.chances, merit, fortune,
+        ahead.weights, new_noise(1), ahead.chances, adjusted, luck,
     )  # fmt: skip
-    assert merit.std() < 0.8 * (merit + fortune).std()
-    assert abs(np.cov(merit, fortune)[0, 1]) < 0.5 * fortune.var()  # what is left is not luck
-    assert abs(fortune.mean()) < 3 * fortune.std() / count**0.5
+    assert adjusted.std() < 0.8 * (adjusted + luck).std()
+    assert abs(np.cov(adjusted, luck)[0, 1]) < 0.5 * luck.var()  # what is left is not luck
+    assert abs(luck.mean()) < 3 * luck.std() / count**0.5
 
 
 def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a_line():

@@ -27,7 +27,7 @@ class GreedyBot(Remade):
         self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """The move with the best prospect; a proposal only where it is better than any deed."""
+        """The move with the best chances; a proposal only where it beats every plain move."""
         listed = self.proposals.worth_making(view, legal)
         if len(listed) == 1:
             return listed[0]

@@ -1,12 +1,13 @@
-"""Lines of play, for any game: a move, then everybody's best one move ahead for some rounds.
+"""Lines of play (truncated rollouts), for any game: a move, then everybody's best one move ahead.
 
-A line starts from the view with its hidden part guessed, makes the move in question, and goes on
-until the same player's turn comes round again so many times; the value of the position there is
-what the line brings. All lines end at the same point of a turn, so that their values compare.
+A line starts from a determinization of the view, makes the move in question, and goes on until
+the same player's turn has come round so many times; the value of the position there is what the
+line brings. All lines end at the same point of a turn, so that their values compare.
 
-Chance is most of the difference between two lines, and none of it is the move's merit. So what
-each roll or draw gave beyond its mean is taken off again; what is left is small, and a few dozen
-lines tell moves apart. The n-th line of every move also meets the same guess and the same luck.
+Chance makes most of the difference between two lines, and the move has no part in it. Two things
+take that noise away, so that a few dozen lines tell moves apart. A control variate: what each roll
+or draw gave beyond its mean is subtracted again. Common random numbers: the n-th lines of all moves
+start from the same determinization and from the same state of the random numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
-from .lookahead import MANY_OUTCOMES, choose_well, judged_by, prospect, shares
+from .lookahead import MANY_OUTCOMES, choose_well, expected_chances, judged_by, win_chances
 
 #: A line stops here even if no turn has ended.
 LONGEST = 400
@@ -29,14 +30,14 @@ def line_kernel(game: Game) -> Any:
     plays, ends = game.judges.learned_value, game.judges.outcome_value
     given = {
         "choose_well": judged_by(choose_well, game, plays),
-        "line_shares": judged_by(shares, game, ends),
-        "line_prospect": judged_by(prospect, game, ends),
+        "line_win_chances": judged_by(win_chances, game, ends),
+        "line_expected_chances": judged_by(expected_chances, game, ends),
     }
     return bound(follow_lines, game, "lines", given)
 
 
 #: Chances where a line ends or chance acts, by the judge that foretells results best.
-line_shares, line_prospect = shares, prospect
+line_win_chances, line_expected_chances = win_chances, expected_chances
 
 
 @generic
@@ -54,7 +55,7 @@ def take_chance(
         for k in range(count):
             copy_state(work, i + 1, work, i)
             apply(work[i + 1], CHANCE_SEAT, outcomes[k])
-            line_shares(work[i + 1], chances)
+            line_win_chances(work[i + 1], chances)
             part = -weights[k] / total
             if k == taken:
                 part += 1.0
@@ -80,27 +81,28 @@ def play_on(
         if plain_moves(work[i], seat, codes) > 1:
             codes[0] = choose_well(work, i, seat, codes, outcomes, weights, noise, chances)
         apply(work[i], seat, codes[0])
-    line_prospect(work, i, outcomes, weights, noise, chances)
+    line_expected_chances(work, i, outcomes, weights, noise, chances)
 
 
 @generic
 def follow_lines(
     work: Any, seat: int, move: int, first: int, count: int, rounds: int, seed: int, codes: Any,
-    outcomes: Any, weights: Any, noise: Any, chances: Any, merit: Any, fortune: Any,
+    outcomes: Any, weights: Any, noise: Any, chances: Any, adjusted: Any, luck: Any,
 ) -> None:  # fmt: skip
     """Follow lines `first` and so on of a move of the seat, for the view in row 0.
 
-    A line brings the seat its `merit` and its `fortune`; only the first is the move's doing.
+    Line n writes two numbers for the seat: `luck[n]`, what chance gave it beyond the mean, and
+    `adjusted[n]`, its chance of winning at the end without that luck.
     """
-    luck = reals(MOST_SEATS)
+    lucks = reals(MOST_SEATS)
     for line in range(first, first + count):
         seed_noise(noise, seed, line)
         copy_state(work, 1, work, 0)
         guess(work[1], seat, noise)
         for other in range(work[1].players):
-            luck[other] = 0.0
+            lucks[other] = 0.0
         until = work[1].turn + rounds * work[1].players
         apply(work[1], seat, move)
-        play_on(work, 1, until, codes, outcomes, weights, noise, chances, luck)
-        merit[line] = chances[seat] - luck[seat]
-        fortune[line] = luck[seat]
+        play_on(work, 1, until, codes, outcomes, weights, noise, chances, lucks)
+        adjusted[line] = chances[seat] - lucks[seat]
+        luck[line] = lucks[seat]

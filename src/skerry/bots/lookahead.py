@@ -72,7 +72,7 @@ class Lookahead:
 
 
 @generic
-def shares(s: Any, out: Any) -> None:
+def win_chances(s: Any, out: Any) -> None:
     """Every seat's chance of winning; a lone player's is his value itself."""
     players = s.players
     if players == 1:
@@ -99,11 +99,11 @@ def shares(s: Any, out: Any) -> None:
 
 
 @generic
-def prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
+def expected_chances(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
     """Everybody's chances in row i; where chance is to act, on average over its outcomes."""
     s = work[i]
     if actors(s) != CHANCE:
-        shares(s, out)
+        win_chances(s, out)
         return
     players = s.players
     count = chance_moves(s, outcomes, weights)
@@ -118,7 +118,7 @@ def prospect(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: An
             weight = weights[k] * 1.0
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], CHANCE_SEAT, outcomes[j])
-        shares(work[i + 1], out)
+        win_chances(work[i + 1], out)
         total += weight
         for seat in range(players):
             mean[seat] += weight * out[seat]
@@ -138,7 +138,7 @@ def choose_well(
     for k in range(count):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], seat, codes[k])
-        prospect(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(work, i + 1, outcomes, weights, noise, out)
         if out[seat] > most:
             best, most = codes[k], out[seat]
             for other in range(players):
@@ -177,14 +177,14 @@ def answer_well(
         if acting == 1 << asker and asker != seat and work[i + 1].turn == turn:
             move = choose_well(work, i + 1, asker, codes, outcomes, weights, noise, out)
             apply(work[i + 1], asker, move)
-        prospect(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(work, i + 1, outcomes, weights, noise, out)
         if out[seat] > most:
             best, most = moves[k], out[seat]
     return best
 
 
 @generic
-def settle(
+def resolve_answers(
     work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
 ) -> None:
     """Chances in row i after the others have had their say on what the seat just did.
@@ -209,7 +209,7 @@ def settle(
         else:
             move = answer_well(work, i, actor, codes, outcomes, weights, noise, out)
         apply(work[i], actor, move)
-    prospect(work, i, outcomes, weights, noise, out)
+    expected_chances(work, i, outcomes, weights, noise, out)
 
 
 @generic
@@ -224,9 +224,9 @@ def judge(
     acting = actors(work[i + 1])
     waits = acting != 0 and acting != CHANCE and not (acting >> seat) & 1
     if waits and work[i + 1].turn == turn:
-        settle(work, i + 1, seat, codes, outcomes, weights, noise, out)
+        resolve_answers(work, i + 1, seat, codes, outcomes, weights, noise, out)
     else:
-        prospect(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(work, i + 1, outcomes, weights, noise, out)
 
 
 @generic

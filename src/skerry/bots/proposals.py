@@ -14,7 +14,7 @@ MOST_A_TURN = 5
 #: How often a bot asks before it goes on without.
 MOST_ASKED = 3
 #: How much better than the best deed a proposal must look: asking in vain costs patience.
-MARGIN = 0.003
+PROPOSAL_MARGIN = 0.003
 
 
 class Proposals:
@@ -58,7 +58,8 @@ class Proposals:
     def best(self, moves: Sequence[int], worth: Sequence[float]) -> int:
         """The move of most worth; a proposal only if it beats all deeds by a margin."""
         adjusted = [
-            x - MARGIN if self.includes(move) else x for move, x in zip(moves, worth, strict=True)
+            x - PROPOSAL_MARGIN if self.includes(move) else x
+            for move, x in zip(moves, worth, strict=True)
         ]
         return moves[max(range(len(moves)), key=adjusted.__getitem__)]
 

@@ -16,13 +16,12 @@ from ..core.match import View
 from .bot import Budget, Remade, noise_for
 from .lines import line_kernel
 from .lookahead import Lookahead
-from .proposals import MARGIN as ASKING
-from .proposals import Proposals
+from .proposals import PROPOSAL_MARGIN, Proposals
 
 #: Hidden states that a move is judged in before the race.
 GUESSES = 3
-#: Moves in a race, and how far behind the best one they may look.
-WIDTH, NEAR = 12, 0.05
+#: Moves in a race, and how far behind the best one they may be one move ahead.
+MOST_RUNNERS, MOST_BEHIND = 12, 0.05
 #: Turns that a line lasts, in whole rounds, at least one.
 TURNS = 8
 #: Nodes that a line counts for, so that equal budgets take about equal time in all games.
@@ -51,7 +50,7 @@ class RaceBot(Remade):
         self.proposals = Proposals(game)
         self.follow = line_kernel(game)
         self.roots, self.worth = game.code_row(), np.zeros(game.max_legal)
-        self.merits, self.fortune = np.zeros((WIDTH, MOST_LINES)), np.zeros(MOST_LINES)
+        self.adjusted, self.luck = np.zeros((MOST_RUNNERS, MOST_LINES)), np.zeros(MOST_LINES)
         self.lines = 0  #: followed for the last move
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
@@ -82,13 +81,13 @@ class RaceBot(Remade):
             ahead.weights, noise, ahead.chances, self.worth,
         )  # fmt: skip
         asks = [self.proposals.includes(move) for move in listed]
-        worth = [float(self.worth[k]) - ASKING * ask for k, ask in enumerate(asks)]
+        worth = [float(self.worth[k]) - PROPOSAL_MARGIN * ask for k, ask in enumerate(asks)]
         order = sorted(range(len(listed)), key=lambda k: -worth[k])
         if asks[order[0]]:
             return [listed[order[0]]]
         alike: dict[float, int] = {}
         for k in order:
-            if worth[k] < worth[order[0]] - NEAR or len(alike) == WIDTH:
+            if worth[k] < worth[order[0]] - MOST_BEHIND or len(alike) == MOST_RUNNERS:
                 break
             if not asks[k]:
                 alike.setdefault(round(worth[k], 12), listed[k])
@@ -105,11 +104,11 @@ class RaceBot(Remade):
         before = time.perf_counter()
         while 1 < len(running) <= left // BATCH and done < MOST_LINES:
             for k in running:
-                self._follow(seat, runners[k], done, rounds, seed, noise, self.merits[k])
+                self._follow(seat, runners[k], done, rounds, seed, noise, self.adjusted[k])
             done += BATCH
             self.lines += BATCH * len(running)
             left -= BATCH * len(running)
-            running = standing(self.merits[:, :done], running)
+            running = standing(self.adjusted[:, :done], running)
             now = time.perf_counter()
             # Not begun when it would end too late.
             late = self.budget.ms and 2 * now - before - start > self.budget.ms / 1000
@@ -120,25 +119,25 @@ class RaceBot(Remade):
 
     def _follow(
         self, seat: int, move: int, first: int, rounds: int, seed: int, noise: Numbers,
-        merits: NDArray[Any],
+        adjusted: NDArray[Any],
     ) -> None:  # fmt: skip
         ahead = self.ahead
         self.follow(
             ahead.work, seat, move, first, BATCH, rounds, seed, ahead.codes, ahead.outcomes,
-            ahead.weights, noise, ahead.chances, merits, self.fortune,
+            ahead.weights, noise, ahead.chances, adjusted, self.luck,
         )  # fmt: skip
 
 
-def standing(merits: NDArray[Any], running: list[int]) -> list[int]:
+def standing(adjusted: NDArray[Any], running: list[int]) -> list[int]:
     """Who is still in the race, the leader first.
 
     Line by line the moves meet the same luck, so the differences to the leader are compared.
 
-    >>> merits = np.array([[0.5, 0.5, 0.6, 0.6], [0.1, 0.2, 0.2, 0.2], [0.5, 0.7, 0.4, 0.6]])
-    >>> standing(merits, [0, 1, 2])
+    >>> adjusted = np.array([[0.5, 0.5, 0.6, 0.6], [0.1, 0.2, 0.2, 0.2], [0.5, 0.7, 0.4, 0.6]])
+    >>> standing(adjusted, [0, 1, 2])
     [0, 2]
     """
-    rows = merits[running]
+    rows = adjusted[running]
     lead = int(np.argmax(rows.mean(axis=1)))
     gaps = rows[lead] - rows
     errors = gaps.std(axis=1) / math.sqrt(rows.shape[1]) + LEAST_ERROR / rows.shape[1]

@@ -1,13 +1,10 @@
-"""A tree of lines of play, for any game: grown by playing on from guessed states.
+"""Monte Carlo tree search over information sets, for any game.
 
-Each line starts from the view with its hidden part guessed anew, goes down the tree by the moves
-that promise most to whoever is to move, lets chance be drawn, and ends at the first position that
-was not in the tree. There every move is judged one move ahead; the best of them is what the line
-brings home, to each seat its own chance of winning. So one tree serves all guesses: a node is a
-sequence of moves, and of its children those count that are legal in the state at hand.
-
-Tried and left: values that flow back as the mover's best move and the mean over all outcomes of
-chance. In Catan that lost three of four games to looking one move ahead; why is not established.
+Each line starts from a new determinization of the view, goes down the tree by PUCT for whoever is
+to move, draws chance at random, and ends at the first position without children. There every move
+is judged one move ahead; the chances after the best of them are what the line brings, to each seat
+its own. One tree serves all determinizations: a node is a sequence of moves, and of its children
+only those count that are legal in the state at hand.
 
     links: FIRST child, NEXT sibling, MOVE that leads here, MOVER (chance: -1), VISITS
     stats: TOTAL of what lines brought the mover, JUDGED one move ahead, PRIOR weight
@@ -23,7 +20,7 @@ from ..core.game import Game
 from ..core.generic import generic
 from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
-from .lookahead import judge, judged_by, prospect, shares
+from .lookahead import expected_chances, judge, judged_by, win_chances
 
 FIRST, NEXT, MOVE, MOVER, VISITS = range(5)
 TOTAL, JUDGED, PRIOR = range(3)
@@ -32,16 +29,19 @@ NO_NODE = -1
 
 #: A line stops here even if it has met nothing new.
 DEEPEST = 120
-#: Room for one more expansion: no position lists more moves.
-MARGIN = 5000
-#: More moves than this are judged at a glance: what chance and the others make of a move is looked
-#: at for the favourite only. Most of a search in Elasund went into 11 throws of the dice after each
-#: of a hundred places for a permit.
+#: Nodes kept free for one more expansion: no position lists more moves.
+EXPANSION_ROOM = 5000
+#: More moves than this are judged statically, by the position right after them; the outcomes of
+#: chance and the answers of others are looked at for the favourite only. They would take most of a
+#: search where a position lists a hundred moves.
 MANY_MOVES = 24
-#: Places of the settings: how sharply moves that look better one move ahead are preferred at
-#: first; how much doubt about little-visited moves counts; how many visits the judgement one move
-#: ahead is worth.
-SHARPNESS, DOUBT, TRUST = range(3)
+# How the tree grows; found by play against other settings.
+#: How sharply the prior prefers moves that look better one move ahead.
+PRIOR_SHARPNESS = 25.0
+#: The weight of exploration against what lines have brought.
+C_PUCT = 1.0
+#: How many visits the judgement one move ahead counts for.
+PRIOR_VISITS = 2.0
 
 
 def tree_kernel(game: Game) -> Any:
@@ -78,44 +78,41 @@ def find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, mov
 
 
 @generic
-def pick_child(
-    links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int, settings: Any
-) -> int:
-    """The legal child with the best sum of what it has brought and what is still in doubt."""
+def pick_child(links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int) -> int:
+    """The legal child that PUCT prefers: the best sum of its mean result and its exploration."""
     priors = 0.0
     child = links[parent, FIRST]
     while child != NO_NODE:
         if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
             priors += stats[child, PRIOR]
         child = links[child, NEXT]
-    trust = settings[TRUST]
-    doubt = settings[DOUBT] * math.sqrt(links[parent, VISITS] + 1.0) / priors
+    exploration = C_PUCT * math.sqrt(links[parent, VISITS] + 1.0) / priors
     best, most = NO_NODE, -1e300
     child = links[parent, FIRST]
     while child != NO_NODE:
         if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
             visits = links[child, VISITS]
-            brought = (trust * stats[child, JUDGED] + stats[child, TOTAL]) / (trust + visits)
-            hope = brought + doubt * stats[child, PRIOR] / (1.0 + visits)
-            if hope > most:
-                best, most = child, hope
+            total = PRIOR_VISITS * stats[child, JUDGED] + stats[child, TOTAL]
+            bound = exploration * stats[child, PRIOR] / (1.0 + visits)
+            if total / (PRIOR_VISITS + visits) + bound > most:
+                best, most = child, total / (PRIOR_VISITS + visits) + bound
         child = links[child, NEXT]
     return best
 
 
 @generic
-def glance(work: Any, i: int, seat: int, move: int, out: Any) -> None:
+def judge_statically(work: Any, i: int, seat: int, move: int, out: Any) -> None:
     """Everybody's chances right after a move of the seat in row i."""
     copy_state(work, i + 1, work, i)
     apply(work[i + 1], seat, move)
-    shares(work[i + 1], out)
+    win_chances(work[i + 1], out)
 
 
 @generic
 def expand(
     work: Any, i: int, node: int, mover: int, moves: Any, count: int, links: Any, stats: Any,
     counts: Any, stamps: Any, stamp: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any, settings: Any,
+    chances: Any, best: Any,
 ) -> None:  # fmt: skip
     """Judge the moves that are not in the tree yet; `best`: chances after the mover's favourite."""
     most, favourite = -1e300, NO_NODE
@@ -129,12 +126,12 @@ def expand(
         if stamp != 0 and stamps[moves[k]] == stamp:
             continue
         if many:
-            glance(work, i, mover, moves[k], chances)
+            judge_statically(work, i, mover, moves[k], chances)
         else:
             judge(work, i, mover, moves[k], codes, outcomes, weights, noise, chances)
         child = add_node(links, stats, counts, node, mover, moves[k])
         stats[child, JUDGED] = chances[mover]
-        stats[child, PRIOR] = math.exp(settings[SHARPNESS] * (chances[mover] - 0.5))
+        stats[child, PRIOR] = math.exp(PRIOR_SHARPNESS * (chances[mover] - 0.5))
         if chances[mover] > most:
             most, favourite = chances[mover], child
             for seat in range(work[i].players):
@@ -148,7 +145,7 @@ def expand(
 def follow(
     work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
     path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any, settings: Any,
+    chances: Any, best: Any,
 ) -> int:  # fmt: skip
     """One line from the guessed state in row 1; returns its length, `best` is what it brings."""
     node, depth = 0, 0
@@ -162,7 +159,7 @@ def follow(
             node = find_child(links, stats, counts, node, CHANCE_SEAT, move)
             apply(work[1], CHANCE_SEAT, move)
         elif depth == 0:
-            node = pick_child(links, stats, node, seat, stamps, 0, settings)
+            node = pick_child(links, stats, node, seat, stamps, 0)
             apply(work[1], seat, links[node, MOVE])
         else:
             mover = lowest_seat(acting)
@@ -175,17 +172,17 @@ def follow(
                 stamp = counts[1]
                 expand(
                     work, 1, node, mover, moves, count, links, stats, counts, stamps, stamp - 1,
-                    codes, outcomes, weights, noise, chances, best, settings,
+                    codes, outcomes, weights, noise, chances, best,
                 )  # fmt: skip
                 if fresh:
                     return depth
                 for k in range(count):
                     stamps[moves[k]] = stamp
-                node = pick_child(links, stats, node, mover, stamps, stamp, settings)
+                node = pick_child(links, stats, node, mover, stamps, stamp)
             apply(work[1], mover, links[node, MOVE])
         depth += 1
         path[depth] = node
-    prospect(work, 1, outcomes, weights, noise, best)
+    expected_chances(work, 1, outcomes, weights, noise, best)
     return depth
 
 
@@ -193,14 +190,14 @@ def follow(
 def grow(
     work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
     path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any, settings: Any, lines: int, most_nodes: int,
+    chances: Any, best: Any, lines: int, most_nodes: int,
 ) -> int:  # fmt: skip
     """Follow up to `lines` lines for the view in row 0; the number followed.
 
     `counts` holds the nodes so far, 0 for a new tree, and the last stamp.
     """
     for line in range(lines):
-        if counts[0] >= most_nodes or counts[0] + MARGIN >= len(links):
+        if counts[0] >= most_nodes or counts[0] + EXPANSION_ROOM >= len(links):
             return line
         copy_state(work, 1, work, 0)
         guess(work[1], seat, noise)
@@ -209,11 +206,11 @@ def grow(
             links[0, FIRST], links[0, VISITS] = NO_NODE, 0
             expand(
                 work, 1, 0, seat, roots, root_count, links, stats, counts, stamps, 0, codes,
-                outcomes, weights, noise, chances, best, settings,
+                outcomes, weights, noise, chances, best,
             )  # fmt: skip
         depth = follow(
             work, seat, roots, root_count, links, stats, counts, path, stamps, moves, codes,
-            outcomes, weights, noise, chances, best, settings,
+            outcomes, weights, noise, chances, best,
         )  # fmt: skip
         links[0, VISITS] += 1
         for step in range(1, depth + 1):

@@ -12,28 +12,25 @@ from ..core.kernel import copy_state
 from ..core.match import View
 from .bot import Budget, Remade, noise_for
 from .lookahead import Lookahead
-from .proposals import MARGIN as ASKING
-from .proposals import Proposals
+from .proposals import PROPOSAL_MARGIN, Proposals
 from .tree import (
     DEEPEST,
+    EXPANSION_ROOM,
     FIRST,
     JUDGED,
     LINK_COLUMNS,
-    MARGIN,
     MOVE,
     NEXT,
     NO_NODE,
+    PRIOR_VISITS,
     STAT_COLUMNS,
     TOTAL,
-    TRUST,
     VISITS,
     tree_kernel,
 )
 
 #: Nodes there is memory for; a search that fills it stops.
 MOST_NODES = 400_000
-#: How the tree grows, in the order of tree.py; found by play against other settings.
-SETTINGS = (25.0, 1.0, 2.0)
 #: Lines between two looks at the clock.
 LINES_A_LOOK = 40
 
@@ -50,10 +47,9 @@ class TreeBot(Remade):
         self.ahead = Lookahead(game)
         self.proposals = Proposals(game)
         self.grow = tree_kernel(game)
-        size = min(MOST_NODES, budget.nodes or MOST_NODES) + MARGIN + 1
+        size = min(MOST_NODES, budget.nodes or MOST_NODES) + EXPANSION_ROOM + 1
         self.links = np.zeros((size, LINK_COLUMNS), np.int64)
         self.stats = np.zeros((size, STAT_COLUMNS))
-        self.settings = np.array(SETTINGS)
         self.counts, self.path = np.zeros(2, np.int64), np.zeros(DEEPEST + 1, np.int64)
         self.stamps = np.zeros(game.moves.dense, np.int64)
         self.roots, self.moves = game.code_row(), game.code_row()
@@ -86,7 +82,7 @@ class TreeBot(Remade):
             self.grow(
                 ahead.work, seat, self.roots, count, self.links, self.stats, self.counts, self.path,
                 self.stamps, self.moves, ahead.codes, ahead.outcomes, ahead.weights, noise,
-                ahead.chances, self.best, self.settings, lines, self.budget.nodes or MOST_NODES,
+                ahead.chances, self.best, lines, self.budget.nodes or MOST_NODES,
             )
         )  # fmt: skip
 
@@ -104,7 +100,7 @@ class TreeBot(Remade):
             ahead.weights, noise, ahead.chances, self.worth,
         )  # fmt: skip
         known = set(deeds)
-        bar = max(self.worth[k] for k, move in enumerate(listed) if move in known) + ASKING
+        bar = max(self.worth[k] for k, move in enumerate(listed) if move in known) + PROPOSAL_MARGIN
         asks = [
             (self.worth[k], move)
             for k, move in enumerate(listed)
@@ -117,9 +113,8 @@ class TreeBot(Remade):
         child = int(self.links[0, FIRST])
         while child != NO_NODE:
             visits = float(self.links[child, VISITS])
-            trust = self.settings[TRUST]
-            brought = trust * self.stats[child, JUDGED] + self.stats[child, TOTAL]
-            rank = (visits, float(brought / (trust + visits)))
+            total = PRIOR_VISITS * self.stats[child, JUDGED] + self.stats[child, TOTAL]
+            rank = (visits, float(total / (PRIOR_VISITS + visits)))
             if rank > most:
                 best, most = int(self.links[child, MOVE]), rank
             child = int(self.links[child, NEXT])

@@ -35,6 +35,7 @@ from .parts import (
     Event,
     Judges,
     Observation,
+    ObservationCache,
     Option,
     PlainWords,
     Positions,
@@ -47,7 +48,10 @@ from .seats import MOST_SEATS as MOST_SEATS
 from .seats import seats_in as seats_in
 from .whole import whole
 
-__all__ = ["Event", "Game", "Judges", "Observation", "Option", "Positions", "Secrets", "Words"]
+__all__ = [
+    "Event", "Game", "Judges", "Observation", "ObservationCache", "Option", "Positions", "Secrets",
+    "Words",
+]  # fmt: skip
 
 #: What generic code asks of every state, and what for.
 _NEEDED = {

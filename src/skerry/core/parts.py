@@ -163,6 +163,18 @@ class Positions:
 
 
 @dataclass(frozen=True)
+class ObservationCache:
+    """The part of an observation that seldom changes, so that a batch of games keeps it."""
+
+    #: kernel(s): a number that changes whenever one of the kept numbers does.
+    key: Callable[[Any], int]
+    #: How many numbers are kept; they come first.
+    size: int
+    #: kernel(s, seat, out): write the numbers after those.
+    observe_rest: Callable[[Any, int, Any], None]
+
+
+@dataclass(frozen=True)
 class Observation:
     """A view as numbers, for learners."""
 
@@ -170,11 +182,8 @@ class Observation:
     observe: Callable[[Any, int, Any], None]
     #: What one of each of these numbers is worth as a feature; features lie near 0 to 1.
     scale: Sequence[float]
-    #: The first `rest_from` numbers change in a game only when `board_mark` does: then a batch
-    #: of games rewrites only the others, by `observe_rest`. Without these all are rewritten.
-    board_mark: Callable[[Any], int] | None = None
-    observe_rest: Callable[[Any, int, Any], None] | None = None
-    rest_from: int = 0
+    #: What need not be written again at every step. None: everything is.
+    cache: ObservationCache | None = None
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from pettingzoo import AECEnv
 
 from ..core.game import Game, seats_in
 from .base import Copied, need_reset, plain_seed
-from .desk_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
-from .desks import Desks
+from .batch import Batch
+from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
 from .picture import picture
 from .spaces import Observation, action_space, observation_space
 
@@ -52,11 +52,11 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.desks = Desks(game, 1, players, options, seat="all", proposals=proposals, limit=limit)
-        self.game = self.desks.game
+        self.batch = Batch(game, 1, players, options, seat="all", proposals=proposals, limit=limit)
+        self.game = self.batch.game
         self.metadata = {**self.metadata, "name": f"skerry_{self.game.name}_v0"}
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.desks.players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.batch.players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._np_random, _ = seeding.np_random(None)
         self.agents: list[str] = []
@@ -81,28 +81,28 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         """Begin a new game; equal seeds give equal games."""
         if seed is not None:
             self._np_random, _ = seeding.np_random(plain_seed(seed))
-        self.desks.reset(int(self._np_random.integers(SEEDS)))
+        self.batch.reset(int(self._np_random.integers(SEEDS)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.desks.desks[0, SEAT]]
-        self._fresh: int | None = int(self.desks.desks[0, SEAT])
+        self.agent_selection = self.possible_agents[self.batch.episodes[0, SEAT]]
+        self._fresh: int | None = int(self.batch.episodes[0, SEAT])
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees and, when it is to act, what it may do."""
         seat = self._seat_of[agent]
-        desks = self.desks
+        batch = self.batch
         if seat != self._fresh:
             features = np.empty(self.game.observation_size, np.float32)
-            mask = np.empty(desks.dense, np.int8)
-            desks.look(0, seat, features, mask)
+            mask = np.empty(batch.dense, np.int8)
+            batch.look(0, seat, features, mask)
             if agent != self.agent_selection or self.terminations.get(agent, True):
                 mask[:] = 0
             return {"observation": features, "action_mask": mask}
-        return {"observation": desks.features[0].copy(), "action_mask": desks.mask[0].copy()}
+        return {"observation": batch.features[0].copy(), "action_mask": batch.mask[0].copy()}
 
     def step(self, action: int | None) -> None:
         """The selected agent acts."""
@@ -115,9 +115,9 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
             raise ValueError(f"{agent} is alive and must act")
         if self._cumulative_rewards[agent]:
             self._cumulative_rewards[agent] = 0.0
-        status = self.desks.step_seat(int(action))
+        status = self.batch.step_seat(int(action))
         if status == RUNNING:
-            seat = int(self.desks.desks[0, SEAT])
+            seat = int(self.batch.episodes[0, SEAT])
             self._fresh = seat
             self.agent_selection = self.possible_agents[seat]
         else:
@@ -128,7 +128,7 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
     def _end(self, agent: str, status: int) -> None:
         """Everybody learns the payoffs; nobody may act any more."""
         self._fresh = None
-        for other, payoff in zip(self.agents, self.desks.payoffs[0].tolist(), strict=True):
+        for other, payoff in zip(self.agents, self.batch.payoffs[0].tolist(), strict=True):
             self.rewards[other] = payoff
             self.terminations[other] = status != CUT_OFF
             self.truncations[other] = status == CUT_OFF
@@ -139,14 +139,14 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
 
     def deciding(self) -> list[str]:
         """The agents who could act now, in no order but that of their seats."""
-        acting = int(self.game.kernels.actors(self.desks.states, 0))
+        acting = int(self.game.kernels.actors(self.batch.states, 0))
         return [self.possible_agents[seat] for seat in seats_in(acting & 0xFFFF)]
 
     def render(self) -> Any:
         """The table as the selected agent sees it: printed, as text, or as an image."""
         need_reset(hasattr(self, "agent_selection"), "render")
         seat = self._seat_of[self.agent_selection]
-        view = self.desks.seen(0, seat)
+        view = self.batch.seen(0, seat)
         if self.render_mode == "rgb_array":
             return picture(self.game, view, seat)
         text = self.game.draw(view, seat)

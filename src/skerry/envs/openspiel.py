@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from ..core.chance import CHANCE, new_noise
 from ..core.game import Game, seats_in
 from ..core.registry import games, get_game
-from .seats_table import REMEMBERED, SeatsTable
 from .spaces import payoffs
+from .spiel_table import REMEMBERED, SpielTable
 
 
 class SkerryGame(pyspiel.Game):  # type: ignore[misc]
@@ -37,7 +37,7 @@ class SkerryGame(pyspiel.Game):  # type: ignore[misc]
         setup = kind.setup_row(self.players, self.options)
         kind.shuffle_setup(setup, new_noise(self.layout))
         #: The table before the first move; states copy it.
-        self.start = SeatsTable(kind, setup, self.players)
+        self.start = SpielTable(kind, setup, self.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=kind.moves.dense,
             max_chance_outcomes=kind.moves.dense,
@@ -166,7 +166,7 @@ class SkerryObserver:
         text: str = known[key]
         return text
 
-    def _text(self, table: SeatsTable, player: int) -> str:
+    def _text(self, table: SpielTable, player: int) -> str:
         game = table.game
         if self._recalls:
             seen = hashlib.blake2b(game.layout.to_bytes(table.view(player)), digest_size=12)

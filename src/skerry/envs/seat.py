@@ -15,8 +15,8 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from .base import Copied, need_reset, plain_seed
-from .desk_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
-from .desks import Desks
+from .batch import Batch
+from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
 from .picture import picture
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
 
@@ -59,10 +59,10 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         self.action_space = action_space(self.game)
         self.render_mode = render_mode
         self.proposals = proposals
-        self.desks = Desks(
+        self.batch = Batch(
             self.game, 1, players, options, seat=seat, proposals=proposals, limit=limit
         )
-        self.players = self.desks.players
+        self.players = self.batch.players
         others = self.players - 1
         names = [rivals] * others if isinstance(rivals, str) else list(rivals)
         if len(names) != others:
@@ -70,8 +70,8 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         self.seat = 0
         self._fixed = None if seat is None else int(seat)
         self._begun = False
-        self._driver: _Desk | _Table
-        self._driver = _Desk(self) if set(names) <= {"random"} else _Table(self, names)
+        self._driver: _RandomRivals | _BotRivals
+        self._driver = _RandomRivals(self) if set(names) <= {"random"} else _BotRivals(self, names)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -104,42 +104,42 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         self._driver.close()
 
 
-class _Desk:
-    """Random rivals: the compiled desk."""
+class _RandomRivals:
+    """Random rivals: a batch of one game, in compiled code."""
 
     def __init__(self, env: SeatEnv) -> None:
-        self.env, self.desks = env, env.desks
+        self.env, self.batch = env, env.batch
 
     def reset(self, seed: int) -> Observation:
-        self.desks.reset(seed)
-        self.env.seat = int(self.desks.desks[0, SEAT])
+        self.batch.reset(seed)
+        self.env.seat = int(self.batch.episodes[0, SEAT])
         return self._seen()
 
     def _seen(self) -> Observation:
         # The same arrays are filled by every step; callers get copies.
-        desks = self.desks
-        return {"observation": desks.features[0].copy(), "action_mask": desks.mask[0].copy()}
+        batch = self.batch
+        return {"observation": batch.features[0].copy(), "action_mask": batch.mask[0].copy()}
 
     def step(self, action: int) -> Step:
-        desks, env = self.desks, self.env
-        status = desks.step_seat(action)
+        batch, env = self.batch, self.env
+        status = batch.step_seat(action)
         seen = self._seen()
         if status == RUNNING:
             return seen, 0.0, False, False, {"seat": env.seat}
-        reward = float(desks.payoffs[0, env.seat])
-        info = {"seat": env.seat, "payoffs": desks.payoffs[0].tolist()}
+        reward = float(batch.payoffs[0, env.seat])
+        info = {"seat": env.seat, "payoffs": batch.payoffs[0].tolist()}
         if status == FORFEIT:
             info["illegal"] = True
         return seen, reward, status != CUT_OFF, status == CUT_OFF, info
 
     def view(self) -> Any:
-        return self.desks.seen(0, self.env.seat)
+        return self.batch.seen(0, self.env.seat)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-class _Table:
+class _BotRivals:
     """Any bots: a match, where each bot is handed its own view."""
 
     def __init__(self, env: SeatEnv, names: list[str]) -> None:
@@ -150,11 +150,11 @@ class _Table:
             make_bot(name, env.game)  # a wrong name is refused at once
 
     def reset(self, seed: int) -> Observation:
-        env, desks = self.env, self.env.desks
+        env, batch = self.env, self.env.batch
         draw = np.random.default_rng(seed)
         fixed = env._fixed
         env.seat = int(draw.integers(env.players)) if fixed is None else fixed
-        self.match = Match(env.game, env.players, seed, desks.options)
+        self.match = Match(env.game, env.players, seed, batch.options)
         self.limit = ProposalLimit(env.game)
         self.close()
         others = [seat for seat in range(env.players) if seat != env.seat]
@@ -179,12 +179,12 @@ class _Table:
         info = {"seat": env.seat}
         if match.over:
             info["payoffs"] = results
-        cut = not match.over and len(match.played) >= env.desks.limit
+        cut = not match.over and len(match.played) >= env.batch.limit
         return self._look(), results[env.seat], match.over, cut, info
 
     def _go_on(self) -> None:
         match = self.match
-        while not match.over and len(match.played) < self.env.desks.limit:
+        while not match.over and len(match.played) < self.env.batch.limit:
             if match.awaits_chance:
                 match.play_chance()
                 continue

@@ -16,15 +16,15 @@ from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.whole import check_series_seed
 from .base import Copied, need_reset, plain_seed
-from .desk_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
-from .desks import Desks
+from .batch import Batch
+from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
 from .spaces import Observation, action_space, observation_space
 
-Batch = NDArray[Any]
+Array = NDArray[Any]
 SEEDS = 1 << 62
 
 
-class SkerryVectorEnv(Copied, VectorEnv[Observation, Batch, Batch]):
+class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
     """`num_envs` games at once, one decision each a step, without a Python loop.
 
     With `seat` "all" every decision of every seat comes to the caller (self-play):
@@ -55,11 +55,11 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Batch, Batch]):
         compact: bool = False,
     ) -> None:
         self.num_envs = num_envs
-        self.desks = Desks(
+        self.batch = Batch(
             game, num_envs, players, options, seat=seat, proposals=proposals, limit=limit,
             compact=compact,
         )  # fmt: skip
-        self.game, self.players = self.desks.game, self.desks.players
+        self.game, self.players = self.batch.game, self.batch.players
         self.single_observation_space = observation_space(self.game, compact)
         self.single_action_space = action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -73,7 +73,7 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Batch, Batch]):
         """A share of the games for each thread, with scratch rows of its own."""
         threads = 1 if kernel.INTERPRETED else max(1, min(self.threads, self.num_envs))
         bounds = [self.num_envs * k // threads for k in range(threads + 1)]
-        self._parts = [(self.desks.helper(), bounds[k], bounds[k + 1]) for k in range(threads)]
+        self._parts = [(self.batch.helper(), bounds[k], bounds[k + 1]) for k in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -99,55 +99,55 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Batch, Batch]):
         if several is not None:
             for i, one in enumerate(several):
                 number = self._draw() if one is None else check_series_seed(one)
-                self.desks.reset(number, range(i, i + 1))
+                self.batch.reset(number, range(i, i + 1))
         else:
-            self.desks.reset(self._draw())
+            self.batch.reset(self._draw())
         return self._observation(), self._info()
 
     def _draw(self) -> int:
         return int(self.np_random.integers(SEEDS))
 
-    def step(self, actions: Batch) -> tuple[Observation, Batch, Batch, Batch, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
         """One decision in each game."""
         need_reset(self._begun, "step")
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
         jobs = [
-            self._pool.submit(desks.step_all, actions, first, last)
-            for desks, first, last in self._parts[1:]
+            self._pool.submit(batch.step_all, actions, first, last)
+            for batch, first, last in self._parts[1:]
             if self._pool is not None
         ]
-        desks, first, last = self._parts[0]
-        desks.step_all(actions, first, last)
+        batch, first, last = self._parts[0]
+        batch.step_all(actions, first, last)
         for job in jobs:
             job.result()
-        status = self.desks.desks[:, STATUS]
+        status = self.batch.episodes[:, STATUS]
         truncated = status == CUT_OFF
         terminated = (status != RUNNING) & ~truncated
-        rewards = self.desks.rewards.copy()
+        rewards = self.batch.rewards.copy()
         return self._observation(), rewards, terminated, truncated, self._info()
 
     def _observation(self) -> Observation:
-        seen, mask = self.desks.shown, self.desks.mask
+        seen, mask = self.batch.shown, self.batch.mask
         if self.copy:
             seen, mask = seen.copy(), mask.copy()
         return {"observation": seen, "action_mask": mask}
 
     def _info(self) -> dict[str, Any]:
-        desks = self.desks.desks
-        info: dict[str, Any] = {"seat": desks[:, SEAT].copy(), "score": desks[:, SCORE].copy()}
-        over = desks[:, STATUS] != RUNNING
+        rows = self.batch.episodes
+        info: dict[str, Any] = {"seat": rows[:, SEAT].copy(), "score": rows[:, SCORE].copy()}
+        over = rows[:, STATUS] != RUNNING
         if over.any():
-            info["payoffs"] = self.desks.payoffs.copy()
+            info["payoffs"] = self.batch.payoffs.copy()
             info["_payoffs"] = over
         return info
 
-    def sample_actions(self, seed: int | None = None) -> Batch:
+    def sample_actions(self, seed: int | None = None) -> Array:
         """A random legal action for each game (any action where a new game is about to begin)."""
         if seed is not None or self._sampler is None:
             self._sampler = new_noise(self._draw() if seed is None else seed)
-        return self.desks.choose_all(self._sampler)
+        return self.batch.choose_all(self._sampler)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""

@@ -44,7 +44,7 @@ def never_late(s: Any) -> float:
 
 
 @generic
-def weighed_shares(s: Any, weights: Any, row: Any, out: Any) -> None:
+def weighed_win_chances(s: Any, weights: Any, row: Any, out: Any) -> None:
     """Every seat's chance of winning by the weights given: early ones, then late ones."""
     if actors(s) == 0:
         for seat in range(s.players):
@@ -67,19 +67,19 @@ def weighed_shares(s: Any, weights: Any, row: Any, out: Any) -> None:
 
 
 @generic
-def weighed_prospect(
+def weighed_expected_chance(
     work: Any, seat: int, weights: Any, outcomes: Any, odds: Any, row: Any, out: Any
 ) -> float:
     """The seat's chance in row 1, on average over chance."""
     if actors(work[1]) != CHANCE:
-        weighed_shares(work[1], weights, row, out)
+        weighed_win_chances(work[1], weights, row, out)
         return out[seat]
     count = chance_moves(work[1], outcomes, odds)
     mean, total = 0.0, 0.0
     for k in range(count):
         copy_state(work, 2, work, 1)
         apply(work[2], CHANCE_SEAT, outcomes[k])
-        weighed_shares(work[2], weights, row, out)
+        weighed_win_chances(work[2], weights, row, out)
         mean += odds[k] * out[seat]
         total += odds[k]
     return mean / total
@@ -112,7 +112,7 @@ def play_game(
         for k in range(count if count > 1 else 0):
             copy_state(work, 1, work, 0)
             apply(work[1], seat, codes[k])
-            worth = weighed_prospect(work, seat, by_seat[seat], outcomes, odds, row, out)
+            worth = weighed_expected_chance(work, seat, by_seat[seat], outcomes, odds, row, out)
             if worth > highest:
                 best, highest = codes[k], worth
         apply(work[0], seat, best)

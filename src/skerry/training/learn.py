@@ -73,7 +73,7 @@ class Positions(NamedTuple):
 
 
 @generic
-def net_shares(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -> None:
+def net_win_chances(s: Any, net: Any, late_at: int, row: Any, sums: Any, out: Any) -> None:
     """Every seat's chance of winning, by a network that is still learning."""
     linear, linear_late, w_in, bias, w_out = net
     won, over = winners(s), actors(s) == 0
@@ -116,12 +116,12 @@ def choose_by_net(
             for j in range(chance_moves(work[1], outcomes, weights)):
                 copy_state(work, 2, work, 1)
                 apply(work[2], CHANCE_SEAT, outcomes[j])
-                net_shares(work[2], net, late_at, row, sums, out)
+                net_win_chances(work[2], net, late_at, row, sums, out)
                 worth += weights[j] * out[seat]
                 total += weights[j]
             worth /= total
         else:
-            net_shares(work[1], net, late_at, row, sums, out)
+            net_win_chances(work[1], net, late_at, row, sums, out)
             worth = out[seat]
         if worth > most:
             best, most = codes[k], worth
@@ -248,7 +248,7 @@ def blank(size: int) -> Net:
     return Net(np.zeros(size), np.zeros(size), w_in, np.zeros(HIDDEN), w_out)
 
 
-def shares_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
+def win_chances_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
     """Chances by position and seat; and what the hidden layer says."""
     hidden = np.maximum(inputs @ net.w_in + net.bias, 0)
     strength = inputs @ net.linear + hidden @ net.w_out
@@ -265,7 +265,7 @@ def results(net: Net | None, positions: Positions, late_at: int) -> Any:
         return told
     later = np.concatenate(
         [
-            shares_of(net, inputs[k : k + 8192].astype(np.float32), late_at)[0]
+            win_chances_of(net, inputs[k : k + 8192].astype(np.float32), late_at)[0]
             for k in range(0, len(inputs), 8192)
         ]
     )
@@ -290,7 +290,7 @@ def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, f
         for k in range(batches):
             some = order[k * BATCH : (k + 1) * BATCH]
             inputs, wanted = positions.inputs[some].astype(np.float32), told[some]
-            share, layer = shares_of(net, inputs, late_at)
+            share, layer = win_chances_of(net, inputs, late_at)
             loss -= float(np.sum(wanted * np.log(share + 1e-9))) / BATCH / batches
             pull = ((share - wanted) / BATCH).reshape(-1)
             late = np.repeat(inputs[:, 0, late_at], inputs.shape[1])

@@ -24,9 +24,7 @@ GAME = Game(
     secrets=Secrets(view.hide, view.guess, view.is_secret),
     words=Words(text.events, text.sentence, text.draw),
     positions=Positions(position.derive, position.check, options.options_of),
-    observation=Observation(
-        observe.observe, observe.SCALE, observe.pieces_left, observe.observe_rest, observe.REST
-    ),
+    observation=Observation(observe.observe, observe.SCALE, observe.CACHE),
     judges=Judges(value.value, learned_value.learned_value, outcome_value.outcome_value),
     two_dice=TwoDice("dice", options.deck_left),
     default_players=4,

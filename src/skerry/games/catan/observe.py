@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.game import ObservationCache
 from ...core.kernel import inlined, kernel, narrow
 from .bank import SUPPLY, hand_size
 from .board import CORNERS, DOTS, HEXES, PATHS, RESOURCES
@@ -148,3 +149,6 @@ def _observe_turn(s: State, seat: int, out: Any) -> None:
     out[n + SEATS + 1] = s.card_played
     out[n + SEATS + 2] = deck_size(s)
     out[n + SEATS + 3] = s.dice
+
+
+CACHE = ObservationCache(pieces_left, REST, observe_rest)

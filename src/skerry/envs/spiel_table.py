@@ -25,7 +25,7 @@ REMEMBERED = 64
 _MOVE = struct.Struct("=2i")
 
 
-class SeatsTable:
+class SpielTable:
     """A game in progress, as OpenSpiel copies and stores it."""
 
     def __init__(self, game: Game, setup: Any, players: int) -> None:
@@ -143,13 +143,13 @@ class SeatsTable:
         self.game.kernels.guess(self.states, 0, seat, new_noise(seed))
         self._refresh()
 
-    def copy(self) -> SeatsTable:
+    def copy(self) -> SpielTable:
         """An independent table at the same point."""
-        other = object.__new__(SeatsTable)
+        other = object.__new__(SpielTable)
         other.__dict__.update(self.__dict__)
         return other
 
-    def __deepcopy__(self, memo: Any) -> SeatsTable:
+    def __deepcopy__(self, memo: Any) -> SpielTable:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:

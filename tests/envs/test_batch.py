@@ -1,4 +1,4 @@
-"""Desks play by the rules, see no more than a seat may, and repeat themselves."""
+"""Batch play by the rules, see no more than a seat may, and repeat themselves."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ import pytest
 import skerry
 import skerry.envs
 from skerry.core.match import Match
-from skerry.envs.desk_kernels import MOVES, RUNNING, SEAT, STATUS, WON
-from skerry.envs.desks import Desks
+from skerry.envs.batch import Batch
+from skerry.envs.batch_kernels import MOVES, RUNNING, SEAT, STATUS, WON
 from skerry.envs.spaces import observation_of, payoffs
 
 
-def play_legally(desks: Desks, steps: int, seed: int) -> list[int]:
-    """Random legal decisions at one desk until it ends; the actions."""
+def play_legally(batch: Batch, steps: int, seed: int) -> list[int]:
+    """Random legal decisions in one game until it ends; the actions."""
     draw = np.random.default_rng(seed)
     actions = []
     for _ in range(steps):
-        action = int(draw.choice(np.flatnonzero(desks.mask[0])))
+        action = int(draw.choice(np.flatnonzero(batch.mask[0])))
         actions.append(action)
-        if desks.step_seat(action) != RUNNING:
+        if batch.step_seat(action) != RUNNING:
             break
     return actions
 
 
-def position(desks: Desks, i: int = 0) -> str:
-    return desks.game.position_text(desks.game.layout.read(desks.states, i))
+def position(batch: Batch, i: int = 0) -> str:
+    return batch.game.position_text(batch.game.layout.read(batch.states, i))
 
 
-def test_a_desk_shows_a_seat_exactly_what_its_view_shows(game_name: str) -> None:
-    desks = Desks(game_name, seat="all")
-    desks.reset(seed=3)
+def test_a_batch_shows_a_seat_exactly_what_its_view_shows(game_name: str) -> None:
+    batch = Batch(game_name, seat="all")
+    batch.reset(seed=3)
     draw = np.random.default_rng(3)
     for _ in range(60):
-        seat = int(desks.desks[0, SEAT])
-        seen = observation_of(Match.from_position(game_name, position(desks)).view(seat))
-        np.testing.assert_array_equal(desks.features[0], seen["observation"])
-        np.testing.assert_array_equal(desks.mask[0], seen["action_mask"])
-        if desks.step_seat(int(draw.choice(np.flatnonzero(desks.mask[0])))) != RUNNING:
+        seat = int(batch.episodes[0, SEAT])
+        seen = observation_of(Match.from_position(game_name, position(batch)).view(seat))
+        np.testing.assert_array_equal(batch.features[0], seen["observation"])
+        np.testing.assert_array_equal(batch.mask[0], seen["action_mask"])
+        if batch.step_seat(int(draw.choice(np.flatnonzero(batch.mask[0])))) != RUNNING:
             break
 
 
@@ -60,19 +60,19 @@ def test_a_guess_at_hidden_cards_does_not_change_what_a_seat_observes(game_name:
     """If it did, the observation would hold something the seat may not know."""
     from skerry.core.chance import new_noise
 
-    desks = Desks(game_name, seat="all", proposals=False)
-    desks.reset(seed=8)
+    batch = Batch(game_name, seat="all", proposals=False)
+    batch.reset(seed=8)
     draw = np.random.default_rng(8)
-    other = Desks(game_name, seat="all", proposals=False)
+    other = Batch(game_name, seat="all", proposals=False)
     for number in range(80):
-        seat = int(desks.desks[0, SEAT])
-        desks.game.layout.from_bytes(desks.game.layout.to_bytes(desks.states), other.states)
-        desks.game.kernels.hide(other.states, 0, seat)
-        desks.game.kernels.guess(other.states, 0, seat, new_noise(number))
+        seat = int(batch.episodes[0, SEAT])
+        batch.game.layout.from_bytes(batch.game.layout.to_bytes(batch.states), other.states)
+        batch.game.kernels.hide(other.states, 0, seat)
+        batch.game.kernels.guess(other.states, 0, seat, new_noise(number))
         other.look(0, seat, other.features[0], other.mask[0])
-        np.testing.assert_array_equal(desks.features[0], other.features[0])
-        np.testing.assert_array_equal(desks.mask[0], other.mask[0])
-        if desks.step_seat(int(draw.choice(np.flatnonzero(desks.mask[0])))) != RUNNING:
+        np.testing.assert_array_equal(batch.features[0], other.features[0])
+        np.testing.assert_array_equal(batch.mask[0], other.mask[0])
+        if batch.step_seat(int(draw.choice(np.flatnonzero(batch.mask[0])))) != RUNNING:
             break
 
 
@@ -84,27 +84,27 @@ def test_those_who_discard_choose_in_the_order_of_seats_and_in_secret() -> None:
     )
     seen = []
     for choice in ("discard lumber", "discard brick"):
-        desks = Desks("catan", players=3, seat="all")
-        desks.game.layout.from_bytes(desks.game.parse_position(text).tobytes(), desks.states)
-        desks.desks[0, SEAT], desks.desks[0, STATUS] = 0, RUNNING
+        batch = Batch("catan", players=3, seat="all")
+        batch.game.layout.from_bytes(batch.game.parse_position(text).tobytes(), batch.states)
+        batch.episodes[0, SEAT], batch.episodes[0, STATUS] = 0, RUNNING
         for _ in range(4):
-            assert desks.desks[0, SEAT] == 0
-            desks.look(0, 0, desks.features[0], desks.mask[0])
-            desks.step_seat(desks.game.moves.parse(choice))
-        assert desks.desks[0, SEAT] == 1
-        seen.append((desks.features[0].copy(), desks.mask[0].copy()))
+            assert batch.episodes[0, SEAT] == 0
+            batch.look(0, 0, batch.features[0], batch.mask[0])
+            batch.step_seat(batch.game.moves.parse(choice))
+        assert batch.episodes[0, SEAT] == 1
+        seen.append((batch.features[0].copy(), batch.mask[0].copy()))
     np.testing.assert_array_equal(seen[0][0], seen[1][0])
     np.testing.assert_array_equal(seen[0][1], seen[1][1])
 
 
 def test_a_whole_game_ends_with_the_payoffs_of_its_winners() -> None:
-    desks = Desks("catan", players=3, seat="all", proposals=False, options={"goal": 3})
-    desks.reset(seed=2)
-    play_legally(desks, 5000, seed=2)
-    assert desks.desks[0, STATUS] == WON
-    winners = [s for s in range(3) if int(desks.game.kernels.winners(desks.states, 0)) >> s & 1]
-    assert desks.payoffs[0].tolist() == payoffs(winners, 3)
-    assert not desks.mask[0].any()
+    batch = Batch("catan", players=3, seat="all", proposals=False, options={"goal": 3})
+    batch.reset(seed=2)
+    play_legally(batch, 5000, seed=2)
+    assert batch.episodes[0, STATUS] == WON
+    winners = [s for s in range(3) if int(batch.game.kernels.winners(batch.states, 0)) >> s & 1]
+    assert batch.payoffs[0].tolist() == payoffs(winners, 3)
+    assert not batch.mask[0].any()
 
 
 def test_winners_share_what_the_others_lose() -> None:
@@ -153,32 +153,32 @@ def test_rivals_may_be_any_bots() -> None:
 def test_proposals_can_be_left_out() -> None:
     moves = skerry.get_game("catan").moves
     for proposals in (True, False):
-        desks = Desks("catan", players=2, proposals=proposals, seat="all")
-        desks.reset(seed=4)
+        batch = Batch("catan", players=2, proposals=proposals, seat="all")
+        batch.reset(seed=4)
         offered = False
         draw = np.random.default_rng(4)
         for _ in range(150):
-            codes = np.flatnonzero(desks.mask[0])
+            codes = np.flatnonzero(batch.mask[0])
             offered = offered or any(moves.kind_of(int(c)).proposal for c in codes)
             plain = [c for c in codes if not moves.kind_of(int(c)).proposal]
-            desks.step_seat(int(draw.choice(plain)))
+            batch.step_seat(int(draw.choice(plain)))
         assert offered == proposals
 
 
-def test_a_batch_plays_the_games_that_its_desks_play_alone() -> None:
+def test_a_batch_plays_the_games_that_are_played_alone() -> None:
     env = skerry.envs.vector_env("catan", 3, players=2, proposals=False, options={"goal": 3})
     env.reset(seed=6)
-    lone = [Desks("catan", 3, players=2, proposals=False, options={"goal": 3}) for _ in range(3)]
+    lone = [Batch("catan", 3, players=2, proposals=False, options={"goal": 3}) for _ in range(3)]
     seed = int(np.random.default_rng(0).integers(1))
-    for i, desks in enumerate(lone):
-        desks.reset(seed, range(i, i + 1))
-    env.desks.reset(seed)
+    for i, batch in enumerate(lone):
+        batch.reset(seed, range(i, i + 1))
+    env.batch.reset(seed)
     for _ in range(40):
         actions = env.sample_actions(seed=1)
         seen, _, _, _, _ = env.step(actions)
-        for i, desks in enumerate(lone):
-            desks.step_all(actions, i, i + 1)
-            np.testing.assert_array_equal(seen["observation"][i], desks.features[i])
+        for i, batch in enumerate(lone):
+            batch.step_all(actions, i, i + 1)
+            np.testing.assert_array_equal(seen["observation"][i], batch.features[i])
 
 
 def test_a_compact_batch_shows_the_same_before_it_is_scaled(game_name: str) -> None:
@@ -204,14 +204,14 @@ def test_what_a_batch_keeps_is_what_a_fresh_look_shows(
         game_name, 8, seat=seat, compact=compact, copy=False, limit=400, proposals=False
     )
     env.reset(seed=5)
-    desks, begun = env.desks, 0
+    batch, begun = env.batch, 0
     features = np.empty(env.game.observation_size, np.float32)
-    mask = np.empty(desks.dense, np.int8)
+    mask = np.empty(batch.dense, np.int8)
     for _ in range(800):
         shown, *_ = env.step(env.sample_actions())
-        begun += int((desks.desks[:, STATUS] != RUNNING).sum())
+        begun += int((batch.episodes[:, STATUS] != RUNNING).sum())
         for i in range(8):
-            desks.look(i, int(desks.desks[i, SEAT]), features, mask)
+            batch.look(i, int(batch.episodes[i, SEAT]), features, mask)
             seen = shown["observation"][i]
             np.testing.assert_array_equal(env.game.features(seen) if compact else seen, features)
             np.testing.assert_array_equal(shown["action_mask"][i], mask)
@@ -238,13 +238,13 @@ def test_sampled_actions_are_legal_and_repeat_with_their_seed(game_name: str) ->
     env.reset(seed=1)
     for _ in range(30):
         actions = env.sample_actions()
-        assert env.desks.mask[np.arange(40), actions].all()
+        assert env.batch.mask[np.arange(40), actions].all()
         env.step(actions)
     first = env.sample_actions(seed=2)
     np.testing.assert_array_equal(first, env.sample_actions(seed=2))
     # Over many draws everything legal comes up.
-    drawn = {int(env.sample_actions()[0]) for _ in range(40 * int(env.desks.mask[0].sum()))}
-    assert drawn == set(np.flatnonzero(env.desks.mask[0]).tolist())
+    drawn = {int(env.sample_actions()[0]) for _ in range(40 * int(env.batch.mask[0].sum()))}
+    assert drawn == set(np.flatnonzero(env.batch.mask[0]).tolist())
 
 
 def test_a_batch_begins_anew_one_step_after_an_end() -> None:
@@ -257,7 +257,7 @@ def test_a_batch_begins_anew_one_step_after_an_end() -> None:
         assert not cut.any()
         assert not rewards[before].any()
         assert "payoffs" not in info or not info["payoffs"][~ended].any()
-        assert (env.desks.desks[before, MOVES] < 60).all()
+        assert (env.batch.episodes[before, MOVES] < 60).all()
         for i in np.flatnonzero(ended):
             ends += 1
             assert rewards[i] == info["payoffs"][i, info["seat"][i]] != 0

@@ -1,4 +1,4 @@
-"""The kernels of desks: generic code over any game's, stepped inside compiled code.
+"""The kernels of a batch of games: generic code, stepped inside compiled code.
 
 A step makes the learner's move, lets chance and the random rivals act until a learner's seat is to
 decide again, and writes what that seat sees.
@@ -27,20 +27,21 @@ from ..core.kernels import (
     shuffle_setup,
     winners,
 )
+from ..core.parts import ObservationCache
 from ..core.registry import get_game
 
-# Columns of a desk's row of numbers.
+# Columns of an episode: the row of numbers that goes with a game of the batch.
 SEAT = 0  #: who decides now, or who decided last when the game is over
 MINE = 1  #: bits of the seats a learner decides for
 MOVES = 2  #: moves since the game began, chance included
 STATUS = 3
 SCORE = 4  #: points of the seat that decides, as it knows them
-SHOWN = 5  #: whose view of this game the desk's row of counts holds, NOBODY's at first
-MARK = 6  #: the mark of the board that it shows
+SHOWN = 5  #: whose view of this game its row of counts holds, NOBODY's at first
+CACHE_KEY = 6  #: the key of the kept numbers in that row
 COLUMNS = 7
 NOBODY = -1
 
-# The status of a desk.
+# The status of an episode.
 RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
 
 # Rows of the scratch block: lists of codes, their weights, a setup and what setups start from.
@@ -48,17 +49,17 @@ CODES, WEIGHTS, SETUP, TEMPLATE = 0, 1, 2, 3
 
 
 @generic_inlined
-def advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int) -> None:
+def advance(states: Any, i: int, episodes: Any, rows: Any, noise: Any, limit: int) -> None:
     """Chance and rivals act until a learner is to decide, the game is over or the limit is met."""
     s = states[i]
-    mine, moves = desks[i, MINE], desks[i, MOVES]
+    mine, moves = episodes[i, MINE], episodes[i, MOVES]
     while True:
         acting = actors(s)
         if acting == 0:
-            desks[i, STATUS] = WON
+            episodes[i, STATUS] = WON
             break
         if moves >= limit:
-            desks[i, STATUS] = CUT_OFF
+            episodes[i, STATUS] = CUT_OFF
             break
         if acting == CHANCE:
             outcome = draw_chance(s, rows[CODES], rows[WEIGHTS], noise[i])
@@ -70,31 +71,37 @@ def advance(states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int) 
             while not (acting >> seat) & 1:
                 seat += 1
             if (mine >> seat) & 1:
-                desks[i, SEAT] = seat
+                episodes[i, SEAT] = seat
                 break
             count = plain_moves(s, seat, rows[CODES])
             apply(s, seat, rows[CODES][below(noise[i], count)])
         moves += 1
-    desks[i, MOVES] = moves
+    episodes[i, MOVES] = moves
 
 
 @kernel
-def _no_mark(s: Any) -> int:
-    """For games whose observations have no quiet part."""
+def _one_key(s: Any) -> int:
+    """The key where nothing is kept, so that it may stay as it is."""
     return 0
 
 
-@stub(lambda game: game.observer.board_mark or _no_mark)
-def board_mark(s: Any) -> int:
-    """A number that changes whenever one of the quiet numbers of an observation does."""
+def _cache(game: Game) -> ObservationCache:
+    """What of a game's observations is kept; by default nothing."""
+    observer = game.observer
+    return observer.cache or ObservationCache(_one_key, 0, observer.observe)
 
 
-@stub(lambda game: game.observer.observe_rest or game.observer.observe)
+@stub(lambda game: _cache(game).key)
+def cache_key(s: Any) -> int:
+    """A number that changes whenever one of the kept numbers of an observation does."""
+
+
+@stub(lambda game: _cache(game).observe_rest)
 def observe_rest(s: Any, seat: int, out: Any) -> None:
-    """Write the numbers of an observation that are not quiet."""
+    """Write the numbers of an observation that are not kept."""
 
 
-rest_from: int = constant(lambda game: game.observer.rest_from)
+cache_size: int = constant(lambda game: _cache(game).size)
 
 
 @generic_inlined
@@ -104,13 +111,13 @@ def look(
 ) -> int:  # fmt: skip
     """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows.
 
-    What is seen are counts, and features where there is room for them. `again`: they show the
-    seat the same board already.
+    What is seen are counts, and features where there is room for them. `again`: the numbers that
+    the game's cache keeps are written already.
     """
     copy_state(view, 0, states, i)
     s = view[0]
     hide(s, seat)
-    first = rest_from if again else 0
+    first = cache_size if again else 0
     if again:
         observe_rest(s, seat, counts)
     else:
@@ -159,17 +166,17 @@ def options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: i
 
 @generic
 def choose_all(
-    states: Any, desks: Any, rows: Any, noise: Any, proposals: int, dense: int, actions: Any
+    states: Any, episodes: Any, rows: Any, noise: Any, proposals: int, dense: int, actions: Any
 ) -> None:
-    """A random legal action at each desk, 0 where there is none."""
+    """A random legal action in each game, 0 where there is none."""
     for i in range(len(actions)):
-        count = options(states, i, desks[i, SEAT], rows[CODES], proposals, dense)
+        count = options(states, i, episodes[i, SEAT], rows[CODES], proposals, dense)
         actions[i] = rows[CODES][below(noise, count)] if count > 0 else 0
 
 
 @generic
 def begin(
-    states: Any, i: int, desks: Any, rows: Any, noise: Any, limit: int, size: int, any_of: int
+    states: Any, i: int, episodes: Any, rows: Any, noise: Any, limit: int, size: int, any_of: int
 ) -> None:
     """A new game; the learner's seat is drawn where `any_of` seats are to choose from."""
     for k in range(size):
@@ -177,25 +184,25 @@ def begin(
     shuffle_setup(rows[SETUP], noise[i])
     new_game(states[i], rows[SETUP])
     if any_of > 0:
-        desks[i, MINE] = 1 << below(noise[i], any_of)
+        episodes[i, MINE] = 1 << below(noise[i], any_of)
     seat = 0
-    while not (desks[i, MINE] >> seat) & 1:
+    while not (episodes[i, MINE] >> seat) & 1:
         seat += 1
-    desks[i, SEAT] = seat
-    desks[i, MOVES] = 0
-    desks[i, STATUS] = RUNNING
-    desks[i, SHOWN] = NOBODY
-    advance(states, i, desks, rows, noise, limit)
+    episodes[i, SEAT] = seat
+    episodes[i, MOVES] = 0
+    episodes[i, STATUS] = RUNNING
+    episodes[i, SHOWN] = NOBODY
+    advance(states, i, episodes, rows, noise, limit)
 
 
 @generic
-def settle(states: Any, i: int, desks: Any, payoffs: Any, players: int) -> None:
+def write_payoffs(states: Any, i: int, episodes: Any, payoffs: Any, players: int) -> None:
     """Winners share +1, the others -1; all share a draw. A forfeit costs its maker 1."""
     for seat in range(players):
         payoffs[i, seat] = 0.0
-    if desks[i, STATUS] == FORFEIT:
-        payoffs[i, desks[i, SEAT]] = -1.0
-    elif desks[i, STATUS] == WON:
+    if episodes[i, STATUS] == FORFEIT:
+        payoffs[i, episodes[i, SEAT]] = -1.0
+    elif episodes[i, STATUS] == WON:
         bits, count = winners(states[i]), 0
         for seat in range(players):
             count += (bits >> seat) & 1
@@ -209,68 +216,68 @@ def settle(states: Any, i: int, desks: Any, payoffs: Any, players: int) -> None:
 
 @generic_inlined
 def step_one(
-    states: Any, i: int, action: int, desks: Any, rows: Any, noise: Any, mask: Any, payoffs: Any,
+    states: Any, i: int, action: int, episodes: Any, rows: Any, noise: Any, mask: Any, payoffs: Any,
     limit: int, players: int,
 ) -> None:  # fmt: skip
     """One decision; what is not in the mask forfeits the game."""
     if 0 <= action < len(mask[i]) and mask[i, action]:
-        apply(states[i], desks[i, SEAT], action)
-        desks[i, MOVES] += 1
-        advance(states, i, desks, rows, noise, limit)
+        apply(states[i], episodes[i, SEAT], action)
+        episodes[i, MOVES] += 1
+        advance(states, i, episodes, rows, noise, limit)
     else:
-        desks[i, STATUS] = FORFEIT
-    if desks[i, STATUS] != RUNNING:
-        settle(states, i, desks, payoffs, players)
+        episodes[i, STATUS] = FORFEIT
+    if episodes[i, STATUS] != RUNNING:
+        write_payoffs(states, i, episodes, payoffs, players)
 
 
 @generic_inlined
 def show(
-    states: Any, i: int, view: Any, desks: Any, rows: Any, proposals: int, counts: Any, scale: Any,
-    features: Any, mask: Any,
+    states: Any, i: int, view: Any, episodes: Any, rows: Any, proposals: int, counts: Any,
+    scale: Any, features: Any, mask: Any,
 ) -> None:  # fmt: skip
     """Write what the seat that decides sees and may do."""
-    seat = desks[i, SEAT]
-    mark = board_mark(states[i])
-    again = 1 if desks[i, SHOWN] == seat and desks[i, MARK] == mark else 0
-    desks[i, SCORE] = look(
+    seat = episodes[i, SEAT]
+    key = cache_key(states[i])
+    again = 1 if episodes[i, SHOWN] == seat and episodes[i, CACHE_KEY] == key else 0
+    episodes[i, SCORE] = look(
         states, i, seat, again, view, rows, proposals, counts[i], scale, features[i], mask[i]
     )
-    desks[i, SHOWN], desks[i, MARK] = seat, mark
+    episodes[i, SHOWN], episodes[i, CACHE_KEY] = seat, key
 
 
 @generic
 def step_seat(
-    states: Any, view: Any, action: int, desks: Any, rows: Any, noise: Any, counts: Any,
+    states: Any, view: Any, action: int, episodes: Any, rows: Any, noise: Any, counts: Any,
     scale: Any, features: Any, mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
 ) -> int:  # fmt: skip
-    """Step the only desk and look; its status."""
-    step_one(states, 0, action, desks, rows, noise, mask, payoffs, limit, players)
-    show(states, 0, view, desks, rows, proposals, counts, scale, features, mask)
-    return desks[0, STATUS]
+    """Step the only game and show it; its status."""
+    step_one(states, 0, action, episodes, rows, noise, mask, payoffs, limit, players)
+    show(states, 0, view, episodes, rows, proposals, counts, scale, features, mask)
+    return episodes[0, STATUS]
 
 
 @generic
 def step_all(
-    states: Any, view: Any, actions: Any, desks: Any, rows: Any, noise: Any, counts: Any,
+    states: Any, view: Any, actions: Any, episodes: Any, rows: Any, noise: Any, counts: Any,
     scale: Any, features: Any, mask: Any, payoffs: Any, rewards: Any, limit: int, players: int,
     size: int, any_of: int, proposals: int,
 ) -> None:  # fmt: skip
-    """Step every desk; one whose game was over begins a new game instead of moving."""
+    """Step every game; one that was over begins anew instead of moving."""
     for i in range(len(actions)):
-        decided = desks[i, SEAT]
+        decided = episodes[i, SEAT]
         rewards[i] = 0.0
-        if desks[i, STATUS] != RUNNING:
-            begin(states, i, desks, rows, noise, limit, size, any_of)
+        if episodes[i, STATUS] != RUNNING:
+            begin(states, i, episodes, rows, noise, limit, size, any_of)
             for seat in range(players):
                 payoffs[i, seat] = 0.0
         else:
-            step_one(states, i, actions[i], desks, rows, noise, mask, payoffs, limit, players)
-            if desks[i, STATUS] != RUNNING:
+            step_one(states, i, actions[i], episodes, rows, noise, mask, payoffs, limit, players)
+            if episodes[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
-        show(states, i, view, desks, rows, proposals, counts, scale, features, mask)
+        show(states, i, view, episodes, rows, proposals, counts, scale, features, mask)
 
 
-class DeskKernels:
+class BatchKernels:
     """The generic code above, bound to one game when it is first asked for."""
 
     def __init__(self, game: Game) -> None:
@@ -290,13 +297,13 @@ class DeskKernels:
 _GENERIC: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        advance, listed, options, choose_all, rewrite, look, show, begin, settle, step_one,
+        advance, listed, options, choose_all, rewrite, look, show, begin, write_payoffs, step_one,
         step_seat, step_all,
     )
 }  # fmt: skip
 
 
 @cache
-def kernels_of(name: str) -> DeskKernels:
+def kernels_of(name: str) -> BatchKernels:
     """The kernels of a game, bound once."""
-    return DeskKernels(get_game(name))
+    return BatchKernels(get_game(name))

@@ -1,4 +1,4 @@
-"""Desks: many games side by side that stop only where a learner must decide."""
+"""A batch: many games side by side that stop only where a learner must decide."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
 from ..core.whole import whole
-from .desk_kernels import COLUMNS, CUT_OFF, MINE, STATUS, TEMPLATE, kernels_of
+from .batch_kernels import COLUMNS, CUT_OFF, MINE, STATUS, TEMPLATE, kernels_of
 
 
-class Desks:
+class Batch:
     """A batch of games and the arrays that a step fills.
 
     `seat` says whom a learner decides for: one seat, None for a seat drawn anew for each game,
@@ -49,9 +49,9 @@ class Desks:
         self.dense = self.game.moves.dense
         self.states = self.game.layout.states(count)
         self.view = self.game.layout.states(1)
-        self.desks = np.zeros((count, COLUMNS), np.int64)
-        self.desks[:, MINE] = self._bits(seat)
-        self.desks[:, STATUS] = CUT_OFF  # nothing runs before the first `reset`
+        self.episodes = np.zeros((count, COLUMNS), np.int64)
+        self.episodes[:, MINE] = self._bits(seat)
+        self.episodes[:, STATUS] = CUT_OFF  # nothing runs before the first `reset`
         self.rows, self.size = self._scratch()
         self.noise: Any = [[0, 0] for _ in range(count)]
         if not kernel.INTERPRETED:
@@ -81,20 +81,20 @@ class Desks:
 
     def reset(self, seed: int, indices: range | None = None) -> None:
         """Begin new games; equal seeds give equal games."""
-        for i in indices or range(len(self.desks)):
+        for i in indices or range(len(self.episodes)):
             seed_noise(self.noise[i], seed, i)
             self.payoffs[i] = 0.0
             self.kernels.begin(
-                self.states, i, self.desks, self.rows, self.noise, self.limit, self.size,
+                self.states, i, self.episodes, self.rows, self.noise, self.limit, self.size,
                 self.any_of,
             )  # fmt: skip
             self.kernels.show(
-                self.states, i, self.view, self.desks, self.rows, self.proposals, self.counts,
+                self.states, i, self.view, self.episodes, self.rows, self.proposals, self.counts,
                 self.scale, self.features, self.mask,
             )  # fmt: skip
 
     def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
-        """Write what a seat of a desk sees and may do; its points, as it knows them."""
+        """Write what a seat of game i sees and may do; its points, as it knows them."""
         counts = np.empty(self.game.observation_size, np.int8)
         return self.kernels.look(
             self.states, i, seat, 0, self.view, self.rows, self.proposals, counts, self.scale,
@@ -102,43 +102,43 @@ class Desks:
         )  # fmt: skip
 
     def step_seat(self, action: int) -> int:
-        """One decision at the only desk; its status."""
+        """One decision in the only game; its status."""
         return int(self.kernels.step_seat(
-            self.states, self.view, action, self.desks, self.rows, self.noise, self.counts,
+            self.states, self.view, action, self.episodes, self.rows, self.noise, self.counts,
             self.scale, self.features, self.mask, self.payoffs, self.limit, self.players,
             self.proposals,
         ))  # fmt: skip
 
     def step_all(self, actions: NDArray[np.int64], first: int, last: int) -> None:
-        """One decision at each desk from `first` up to `last`.
+        """One decision in each game from `first` up to `last`.
 
         Ranges that do not meet may be stepped by threads at the same time when each has its own
-        `Desks.helper`.
+        `Batch.helper`.
         """
         part = slice(first, last)
         self.kernels.step_all(
-            self.states[part], self.view, actions[part], self.desks[part], self.rows,
+            self.states[part], self.view, actions[part], self.episodes[part], self.rows,
             self.noise[part], self.counts[part], self.scale, self.features[part], self.mask[part],
             self.payoffs[part], self.rewards[part], self.limit, self.players, self.size,
             self.any_of, self.proposals,
         )  # fmt: skip
 
     def choose_all(self, noise: Any) -> NDArray[np.int64]:
-        """A random legal action for each desk."""
-        actions = np.zeros(len(self.desks), np.int64)
+        """A random legal action for each game."""
+        actions = np.zeros(len(self.episodes), np.int64)
         self.kernels.choose_all(
-            self.states, self.desks, self.rows, noise, self.proposals, self.dense, actions
+            self.states, self.episodes, self.rows, noise, self.proposals, self.dense, actions
         )
         return actions
 
     @property
     def shown(self) -> NDArray[Any]:
-        """What the seats that decide see, a row for each desk; the next step changes it."""
+        """What the seats that decide see, a row for each game; the next step changes it."""
         return self.counts if self.compact else self.features
 
-    def helper(self) -> Desks:
+    def helper(self) -> Batch:
         """The same games with other rows to work in, for another thread."""
-        other = object.__new__(Desks)
+        other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)
         other.view = self.game.layout.states(1)
         other.rows, other.size = self._scratch()
@@ -149,7 +149,7 @@ class Desks:
         scratch = ("states", "view", "rows", "size", "noise")
         state = {name: value for name, value in self.__dict__.items() if name not in scratch}
         to_bytes = self.game.layout.to_bytes
-        state["games"] = [to_bytes(self.states, i) for i in range(len(self.desks))]
+        state["games"] = [to_bytes(self.states, i) for i in range(len(self.episodes))]
         state["words"] = [[int(word) for word in row] for row in self.noise]
         return state
 
@@ -163,7 +163,7 @@ class Desks:
         self.noise = words if kernel.INTERPRETED else np.array(words, np.int64)
 
     def seen(self, i: int, seat: int) -> Any:
-        """The state of a desk with everything blanked that a seat may not see."""
+        """The state of game i with everything blanked that a seat may not see."""
         view = self.game.layout.states(1)
         copy_state(view, 0, self.states, i)
         self.game.kernels.hide(view, 0, seat)
