@@ -35,8 +35,8 @@ def positions(game: str, players: int, seed: int) -> list[Match]:
 def with_other_secrets(match: Match, view: View, seed: int) -> Match:
     """The match as it might be as well, for all that the seat knows."""
     game, other = match.game, match.copy()
-    game.layout.from_bytes(game.layout.to_bytes(view.states), other._states)
-    game.kernels.guess(other._states, 0, view.seat, new_noise(seed))
+    game.layout.from_bytes(game.layout.to_bytes(view.states), other.states)
+    game.kernels.guess(other.states, 0, view.seat, new_noise(seed))
     return other
 
 

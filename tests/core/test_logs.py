@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from random_play import step
 
-from skerry.core.match import SNAPSHOT_EVERY, Match, Seen
+from skerry.core.history import SNAPSHOT_EVERY, History
+from skerry.core.match import Match
+from skerry.core.seats import CHANCE_SEAT, SPECTATOR
+from skerry.core.view import Seen
 
 #: Sixteen cards: four such hands make a secret round of 32 small moves after a seven.
 SIXTEEN = "l4b4w4g4"
@@ -50,9 +53,10 @@ def test_a_view_costs_the_same_after_ten_thousand_moves_as_after_a_hundred() -> 
             ask_in_vain(match, seat)
         match.view(seat)
         ask_in_vain(match, seat)
-        match.played, match._shown = Counted(match.played), Counted(match._shown)
+        history = match.history
+        history.played, history.shown = Counted(history.played), Counted(history.shown)
         match.view(seat)
-        costs.append(match.played.reads + match._shown.reads)
+        costs.append(history.played.reads + history.shown.reads)
     assert costs[0] == costs[1] < 20
 
 
@@ -109,7 +113,7 @@ def own(match: Match, seat: int) -> list[Seen]:
 
 def test_choices_of_a_secret_round_appear_when_all_have_chosen() -> None:
     match = seven()
-    while match.game.kernels.is_secret(match._states, 0):
+    while match.game.kernels.is_secret(match.states, 0):
         for seat in range(4):
             assert {seen.actor for seen in own(match, seat)} <= {seat}
         actor = match.actors[-1]
@@ -119,7 +123,7 @@ def test_choices_of_a_secret_round_appear_when_all_have_chosen() -> None:
 
 def test_undo_into_a_secret_round_shows_nobody_the_choices_of_others() -> None:
     match = seven()
-    while match.game.kernels.is_secret(match._states, 0):
+    while match.game.kernels.is_secret(match.states, 0):
         actor = match.actors[0]
         match.play(match.codes(actor)[0], seat=actor)
     for seat in range(4):
@@ -131,3 +135,14 @@ def test_undo_into_a_secret_round_shows_nobody_the_choices_of_others() -> None:
             assert {seen.actor for seen in own(one, seat)} <= {seat}
             others = [i for i in range(2, len(one.played)) if one.played[i].actor != seat]
             assert {one.seen(i, seat) for i in others} == {None}
+
+
+def test_a_spectator_is_not_shown_what_chance_draws_while_seats_choose_in_secret() -> None:
+    history = History(b"", secret=True)
+    history.add(CHANCE_SEAT, 5, shown=(5, 5, 5))
+    history.follow(secret=True)
+    assert len(history.log(SPECTATOR)) == 0
+    assert history.seen(0, SPECTATOR) is None
+    history.follow(secret=False)
+    assert history.log(SPECTATOR) == (Seen(0, CHANCE_SEAT, 5),)
+    assert history.seen(0, SPECTATOR) == 5

@@ -38,7 +38,7 @@ def test_states_that_differ_only_in_what_a_seat_cannot_see_look_alike_to_it(
                 copy_state(again, 0, other, 0)
                 kernels.hide(again, 0, seat)
                 assert layout.to_bytes(again) == layout.to_bytes(view.states)
-                assert kernels.actors(other, 0) == kernels.actors(m._states, 0)
+                assert kernels.actors(other, 0) == kernels.actors(m.states, 0)
                 if seat in m.actors:
                     assert _codes(m, other, seat) == m.codes(seat)
                     assert _codes(m, view.states, seat) == m.codes(seat)
@@ -94,7 +94,7 @@ def test_secret_choices_are_withheld_until_all_have_chosen(game_name: str, playe
     for seed in range(12):
         match = Match(game_name, players, seed=seed)
         for m in play_on(match, 600):
-            if not m.game.kernels.is_secret(m._states, 0) or found > 40:
+            if not m.game.kernels.is_secret(m.states, 0) or found > 40:
                 continue
             for actor in m.actors:
                 options = m.codes(actor)
@@ -105,7 +105,7 @@ def test_secret_choices_are_withheld_until_all_have_chosen(game_name: str, playe
                     for code in (options[0], options[-1]):
                         copy = m.copy()
                         copy.play(code, seat=actor)
-                        if not copy.game.kernels.is_secret(copy._states, 0):
+                        if not copy.game.kernels.is_secret(copy.states, 0):
                             continue
                         view = copy.view(watcher)
                         seen.add((view.position, view.log))

@@ -25,7 +25,7 @@ def test_every_listed_move_is_legal_once_and_survives_text_and_json(
             codes = m.codes(seat)
             assert codes
             assert len(set(codes)) == len(codes)
-            assert all(m.game.kernels.is_legal(m._states, 0, seat, code) for code in codes)
+            assert all(m.game.kernels.is_legal(m.states, 0, seat, code) for code in codes)
             met |= set(codes)
         outcomes = m.outcomes()
         assert all(weight > 0 for _, weight in outcomes)
@@ -160,7 +160,7 @@ def test_a_refused_move_says_why_and_names_a_clause(game_name: str, players: int
             legal = set(m.codes(seat))
             number = m.chance.number(f"refuse {len(m.played)}")
             code = number % m.game.moves.dense
-            if code not in legal and not m.game.kernels.is_legal(m._states, 0, seat, code):
+            if code not in legal and not m.game.kernels.is_legal(m.states, 0, seat, code):
                 before = m.digest
                 with pytest.raises(skerry.IllegalMove) as refusal:
                     m.play(code, seat=seat)

@@ -78,7 +78,7 @@ def move(kind: str, **arguments: Any) -> Frozen:
 def fields(match: Match) -> dict[str, Any]:
     """The whole state of the engine, secrets and all, as plain numbers and lists."""
     layout = match.game.layout
-    record = np.frombuffer(layout.to_bytes(match._states), layout.dtype)[0]
+    record = np.frombuffer(layout.to_bytes(match.states), layout.dtype)[0]
     return {name: record[name].tolist() for name in layout.fields}
 
 
@@ -110,7 +110,7 @@ class Companion:
         self.compare()
 
     def _is_legal(self, seat: int, code: int) -> bool:
-        return bool(self.match.game.kernels.is_legal(self.match._states, 0, seat, code))
+        return bool(self.match.game.kernels.is_legal(self.match.states, 0, seat, code))
 
     def _choose(self, chooser: random.Random, propose: float) -> tuple[int, int]:
         match = self.match

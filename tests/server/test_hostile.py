@@ -141,7 +141,7 @@ def test_a_player_who_sends_nonsense_moves_only_by_the_rules(sqlite: str) -> Non
                     code = table.game.moves.from_json(move)
                     legal = bool(
                         seat in table.match.actors
-                        and table.game.kernels.is_legal(table.match._states, 0, seat, code)
+                        and table.game.kernels.is_legal(table.match.states, 0, seat, code)
                     )
                 except ValueError:
                     legal = False

@@ -70,7 +70,7 @@ def told_to(seat: int, match: Match) -> list[tuple[int, str]]:
     replay.rewind(0)
     for actor, code in match.played:
         replay.advance(actor, code)
-        if actor in (seat, -1) or not replay.game.kernels.is_secret(replay._states, 0):
+        if actor in (seat, -1) or not replay.game.kernels.is_secret(replay.states, 0):
             told.append((actor, replay.game.moves.json(code)["kind"]))
     return told
 

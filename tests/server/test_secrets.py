@@ -25,9 +25,9 @@ def other_world(match: Match, seat: int, number: int) -> Match:
     """The same match for this seat, with everything it cannot see made up anew."""
     world = match.copy()
     game = match.game
-    copy_state(world._states, 0, match._states, 0)
-    game.kernels.hide(world._states, 0, seat)
-    game.kernels.guess(world._states, 0, seat, new_noise(number, len(match.played)))
+    copy_state(world.states, 0, match.states, 0)
+    game.kernels.hide(world.states, 0, seat)
+    game.kernels.guess(world.states, 0, seat, new_noise(number, len(match.played)))
     return world
 
 
@@ -72,7 +72,7 @@ def test_no_message_depends_on_what_its_reader_may_not_see(game_name: str, seed:
             allowed = (
                 code in [c for c, _ in world.outcomes()]
                 if actor < 0
-                else game.kernels.is_legal(world._states, 0, actor, code)
+                else game.kernels.is_legal(world.states, 0, actor, code)
             )
             if not allowed:
                 continue

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from .chance import Secret, new_noise
 from .draws import Draws, Pair
 from .errors import BadOption, BadRecord, IllegalMove
 from .game import Event, Game
+from .history import SNAPSHOT_EVERY, History, Played
 from .kernel import copy_state
 from .record import format_record, parse_record, replay
 from .registry import get_game
-from .seats import CHANCE, CHANCE_SEAT, SPECTATOR, seats_in
-from .view import Log, Seen, View
-from .whole import SEEDS, check_seed, whole
+from .seats import CHANCE_SEAT, SPECTATOR
+from .situation import Situation
+from .view import View
+from .whole import SEED_BITS, SEEDS, check_seed, whole
 
-__all__ = ["SPECTATOR", "Log", "Match", "Played", "Seen", "View"]
-
-#: `undo` replays from the last of these.
-SNAPSHOT_EVERY = 32
+__all__ = ["SPECTATOR", "Match", "Played", "View"]
 
 
-class Played(NamedTuple):
-    """One move of a match: who made it (CHANCE_SEAT: chance) and its code."""
-
-    actor: int
-    move: int
-
-
-class Match:
+class Match(Situation):
     """A game being played.
 
     >>> import skerry
@@ -60,7 +51,7 @@ class Match:
         self._start(players, seed, names, chance)
         setup = self.game.setup_row(players, self.options)
         self.game.shuffle_setup(setup, new_noise(self.chance.number("setup") % SEEDS))
-        self.game.kernels.new_game(self._states, 0, setup)
+        self.game.kernels.new_game(self.states, 0, setup)
         self._begin()
 
     def _start(
@@ -76,62 +67,23 @@ class Match:
         self.names = list(names) if names is not None else []
         self.seed = None if seed is None else check_seed(seed)
         if chance is None:
-            chance = Secret.from_seed(secrets.randbits(62) if self.seed is None else self.seed)
+            chance = Secret.from_seed(
+                secrets.randbits(SEED_BITS) if self.seed is None else self.seed
+            )
         self.chance = chance
-        self._states = self.game.layout.states(1)
-        self._codes, self._weights = self.game.code_row(), self.game.code_row()
+        self._make_rows()
 
     def _begin(self) -> None:
-        self._snapshots = [self.game.layout.to_bytes(self._states)]
-        self.played: list[Played] = []
+        secret = bool(self.game.kernels.is_secret(self.states, 0))
+        self.history = History(self.game.layout.to_bytes(self.states), secret)
         self.tags: dict[str, str] = {}  #: further header tags of the record
         self._told: list[Pair | None] = []  #: the dice of moves that came from a record
         self._draws: Draws | None = None
-        self._shown: list[tuple[int, ...] | None] = []
-        self._logs: dict[int, list[Seen]] = {}  #: what seats have seen, where that was asked for
-        # A position may lie in the middle of a secret round.
-        self._secret_from: int | None = 0 if self.game.kernels.is_secret(self._states, 0) else None
-
-    # What may happen now.
 
     @property
-    def _acting(self) -> int:
-        return int(self.game.kernels.actors(self._states, 0))
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """The seats that may act now; empty when chance is to act, or the game is over."""
-        acting = self._acting
-        return () if acting == CHANCE else seats_in(acting)
-
-    @property
-    def awaits_chance(self) -> bool:
-        """Whether chance is to act."""
-        return self._acting == CHANCE
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._acting == 0
-
-    def codes(self, seat: int) -> list[int]:
-        """The legal moves of a seat as codes (open-ended kinds: their common moves)."""
-        seat = self._check_seat(seat)
-        if seat not in self.actors:
-            return []
-        count = self.game.kernels.legal_moves(self._states, 0, seat, self._codes)
-        return [int(code) for code in self._codes[:count]]
-
-    def legal(self, seat: int) -> list[str]:
-        """The legal moves of a seat as text (open-ended kinds: their common moves)."""
-        return [self.game.moves.format(code) for code in self.codes(seat)]
-
-    def outcomes(self) -> list[tuple[int, int]]:
-        """What chance may pick now: codes with their weights."""
-        if not self.awaits_chance:
-            return []
-        count = self.game.kernels.chance_moves(self._states, 0, self._codes, self._weights)
-        return [(int(self._codes[i]), int(self._weights[i])) for i in range(count)]
+    def played(self) -> list[Played]:
+        """All moves so far, chance included."""
+        return self.history.played
 
     # Playing.
 
@@ -142,13 +94,13 @@ class Match:
         if seat is None:
             if len(actors) != 1:
                 choice = "; say which seat moves" if actors else ""
-                raise self._illegal(code, self._whose_move() + choice)
+                raise self._illegal(code, self.whose_move() + choice)
             seat = actors[0]
         seat = self._check_seat(seat)
         if seat not in actors:
             name = self.game.seat_names[seat]
-            raise self._illegal(code, f"{name} is not to act; {self._whose_move()}")
-        if not self.game.kernels.is_legal(self._states, 0, seat, code):
+            raise self._illegal(code, f"{name} is not to act; {self.whose_move()}")
+        if not self.game.kernels.is_legal(self.states, 0, seat, code):
             known = self.game.layout.states(1)
             self.write_view(known, seat)
             refusal = self.game.why_not(known[0], seat, code)
@@ -162,7 +114,7 @@ class Match:
         """Let chance act, or apply a given outcome; returns its text."""
         outcomes = self.outcomes()
         if not self.awaits_chance:
-            raise IllegalMove(f"chance is not to act; {self._whose_move()}")
+            raise IllegalMove(f"chance is not to act; {self.whose_move()}")
         if not outcomes:
             raise IllegalMove(
                 "chance cannot act: all it could pick from is hidden in this position"
@@ -213,52 +165,29 @@ class Match:
         number = whole(count)
         if number is None or not 0 <= number <= len(self.played):
             raise IllegalMove(f"expected 0 to {len(self.played)} moves to keep, got {count!r}")
-        at = number // SNAPSHOT_EVERY
-        self.game.layout.from_bytes(self._snapshots[at], self._states)
+        at, history = number // SNAPSHOT_EVERY, self.history
+        self.game.layout.from_bytes(history.snapshots[at], self.states)
         # Where a secret round began is known only to who replays it from before.
-        while at and self.game.kernels.is_secret(self._states, 0):
+        while at and self.game.kernels.is_secret(self.states, 0):
             at -= 1
-            self.game.layout.from_bytes(self._snapshots[at], self._states)
-        kept = at * SNAPSHOT_EVERY
-        again = self.played[kept:number]
-        del self._snapshots[at + 1 :], self.played[kept:], self._shown[kept:]
+            self.game.layout.from_bytes(history.snapshots[at], self.states)
+        again = history.played[at * SNAPSHOT_EVERY : number]
+        history.cut(at, bool(self.game.kernels.is_secret(self.states, 0)))
         if len(self._told) > number or (self._draws is not None and self._draws.seen > number):
             self._told, self._draws = self._told[:number], None
-        # Views that were given out keep the lists they were given.
-        self._logs = {seat: moves[:kept] for seat, moves in self._logs.items()}
-        self._secret_from = kept if self.game.kernels.is_secret(self._states, 0) else None
         for actor, move in again:
             self.advance(actor, move)
 
     def advance(self, actor: int, code: int) -> None:
         """Make a move or chance outcome that is known to be legal, from a store or a record."""
-        kernels, states = self.game.kernels, self._states
-        shown = tuple(
-            int(kernels.hide_move(states, 0, seat, actor, code))
-            for seat in range(SPECTATOR, self.players)
-        )
-        self._shown.append(None if all(c == code for c in shown) else shown)
+        kernels, states, history = self.game.kernels, self.states, self.history
+        viewers = range(SPECTATOR, self.players)
+        shown = (int(kernels.hide_move(states, 0, seat, actor, code)) for seat in viewers)
+        history.add(actor, code, tuple(shown))
         kernels.apply(states, 0, actor, code)
-        self.played.append(Played(actor, code))
-        if not kernels.is_secret(states, 0):
-            self._secret_from = None
-        elif self._secret_from is None:
-            self._secret_from = len(self.played)
-        if len(self.played) % SNAPSHOT_EVERY == 0:
-            self._snapshots.append(self.game.layout.to_bytes(states))
-
-    def _whose_move(self) -> str:
-        if self.over:
-            return "the game is over"
-        if self.awaits_chance:
-            return "chance is to act"
-        return "to act: " + ", ".join(self.game.seat_names[seat] for seat in self.actors)
-
-    def _check_seat(self, seat: Any) -> int:
-        number = whole(seat)
-        if number is None or not 0 <= number < self.players:
-            raise IllegalMove(f"expected a seat from 0 to {self.players - 1}, got {seat!r}")
-        return number
+        history.follow(bool(kernels.is_secret(states, 0)))
+        if len(history.played) % SNAPSHOT_EVERY == 0:
+            history.snapshots.append(self.game.layout.to_bytes(states))
 
     # What can be seen.
 
@@ -269,66 +198,20 @@ class Match:
         states = self.game.layout.states(1)
         self.write_view(states, seat)
         legal = tuple(self.codes(seat)) if seat != SPECTATOR else ()
-        return View(self.game, seat, states, self._log(seat), self.actors, legal)
+        return View(self.game, seat, states, self.history.log(seat), self.actors, legal)
 
     def write_view(self, states: Any, seat: int) -> None:
         """Write the state as a seat may see it over the first one of `states`."""
-        copy_state(states, 0, self._states, 0)
+        copy_state(states, 0, self.states, 0)
         self.game.kernels.hide(states, 0, seat)
 
     def write_state(self, states: Any) -> None:
         """Write the whole state over the first one of `states`: for referees, never for players."""
-        copy_state(states, 0, self._states, 0)
-
-    def _log(self, seat: int) -> Log:
-        """What a seat has seen; only the moves since its last look are gone through."""
-        moves = self._logs.setdefault(seat, [])
-        end = len(self.played)
-        settled = end if self._secret_from is None else self._secret_from
-        for i in range(len(moves), settled):
-            moves.append(self._seen(i, seat))
-        own = range(settled, end)
-        mine = tuple(self._seen(i, seat) for i in own if self.played[i].actor == seat)
-        return Log(moves, settled, mine)
-
-    def _seen(self, number: int, seat: int) -> Seen:
-        actor, move = self.played[number]
-        shown = self._shown[number]
-        return Seen(number, actor, move if shown is None else shown[seat - SPECTATOR])
+        copy_state(states, 0, self.states, 0)
 
     def seen(self, number: int, seat: int) -> int | None:
         """The code a seat sees of move `number`; None while others choose in secret."""
-        secret = self._secret_from is not None and number >= self._secret_from
-        if secret and self.played[number].actor != seat:
-            return None
-        return self._seen(number, seat).move
-
-    @property
-    def state(self) -> Any:
-        """The whole state, hidden parts included: for referees and tests, never for players."""
-        return self.game.layout.read(self._states)
-
-    @property
-    def position(self) -> str:
-        """The whole state as one line of text."""
-        return self.game.position_text(self.state)
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of the state, the same in both modes and on every machine."""
-        return hashlib.sha256(self.game.layout.fingerprint(self._states)).hexdigest()[:32]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Everybody's points, hidden ones included."""
-        return tuple(
-            int(self.game.kernels.score(self._states, 0, seat)) for seat in range(self.players)
-        )
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winning seats; empty while the game goes on."""
-        return seats_in(int(self.game.kernels.winners(self._states, 0)))
+        return self.history.seen(number, seat)
 
     def events(self, before: View, after: View) -> list[Event]:
         """What a watcher noticed of the last move, from his views before and after it."""
@@ -354,12 +237,9 @@ class Match:
         """An independent match at the same point."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._states = self.game.layout.states(1)
-        copy_state(other._states, 0, self._states, 0)
-        other._codes, other._weights = self.game.code_row(), self.game.code_row()
-        for name in ("names", "played", "_shown", "_snapshots"):
-            setattr(other, name, list(getattr(self, name)))
-        other._logs = {seat: list(moves) for seat, moves in self._logs.items()}
+        other._make_rows()
+        copy_state(other.states, 0, self.states, 0)
+        other.names, other.history = self.names.copy(), self.history.copy()
         other.options, other.tags = dict(self.options), dict(self.tags)
         # Copies that let chance act would else count all moves, each for itself.
         drawn = self.draws if self.chance.counts_kinds else self._draws
@@ -374,36 +254,30 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """All there is to know of the match, chance included, alike in both modes."""
-        scratch = ("_states", "_codes", "_weights", "_logs")
+        scratch = ("states", "_codes", "_weights")
         state = {name: value for name, value in self.__dict__.items() if name not in scratch}
-        return state | {"_draws": None, "state": self.game.layout.to_bytes(self._states)}
+        return state | {"_draws": None, "state": self.game.layout.to_bytes(self.states)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         data = state.pop("state")
         self.__dict__.update(state)
-        self._states = self.game.layout.states(1)
-        self.game.layout.from_bytes(data, self._states)
-        self._codes, self._weights = self.game.code_row(), self.game.code_row()
-        self._logs = {}
+        self._make_rows()
+        self.game.layout.from_bytes(data, self.states)
 
     def snapshot(self) -> tuple[Any, ...]:
         """The moves so far and the states on the way as plain data, for `restore`."""
-        return (self.played, self._shown, self._snapshots, self._secret_from,
-                self.game.layout.to_bytes(self._states))  # fmt: skip
+        return *self.history.data(), self.game.layout.to_bytes(self.states)
 
     def restore(self, data: Sequence[Any]) -> None:
         """Take over from a match that began alike what `snapshot` gave, without replaying."""
-        played, shown, snapshots, self._secret_from, state = data
-        self.played = [Played(*move) for move in played]
-        self._shown = [None if row is None else tuple(row) for row in shown]
-        self._snapshots, self._logs = list(snapshots), {}
-        self._draws = None
-        self.game.layout.from_bytes(state, self._states)
+        *history, state = data
+        self.history, self._draws = History.from_data(history), None
+        self.game.layout.from_bytes(state, self.states)
 
     @property
     def _start_state(self) -> Any:
         states = self.game.layout.states(1)
-        self.game.layout.from_bytes(self._snapshots[0], states)
+        self.game.layout.from_bytes(self.history.snapshots[0], states)
         return states[0]
 
     @property
@@ -430,7 +304,7 @@ class Match:
         s = match.game.parse_position(text)
         match.options = match.game.options_of(s)
         match._start(int(s.players), seed, names, None)
-        match.game.layout.from_bytes(s.tobytes(), match._states)
+        match.game.layout.from_bytes(s.tobytes(), match.states)
         match._begin()
         return match
 

@@ -172,7 +172,7 @@ def _turns(match: Match) -> list[str]:
         text = match.game.moves.format(code)
         if actor < 0 and (note := _note(match, number, replay)):
             text += f" {{{note}}}"
-        turns.add(text, actor, replay._states[0])
+        turns.add(text, actor, replay.states[0])
         replay.advance(actor, code)
     return turns.lines
 
@@ -262,7 +262,7 @@ def replay(record: Record, match: Match, to: int | None = None) -> None:
             if match.awaits_chance:
                 match.play_chance(token.text)
             else:
-                owner = int(match._states[0].player)
+                owner = int(match.states[0].player)
                 seat = owner if token.seat is None else _seat(match, token.seat)
                 match.play(token.text, seat=seat)
         except ValueError as error:

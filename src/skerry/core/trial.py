@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from .draws import Draws
-from .match import Match, Played
+from .history import History, Played
+from .match import Match
+from .seats import SPECTATOR
 
 
 class Trial(Match):
@@ -26,10 +28,10 @@ class Trial(Match):
 
     def advance(self, actor: int, code: int) -> None:
         """Make a move or chance outcome that is known to be legal."""
-        self.game.kernels.apply(self._states, 0, actor, code)
+        self.game.kernels.apply(self.states, 0, actor, code)
         self.played.append(Played(actor, code))
 
-    def view(self, seat: int = -1) -> NoReturn:
+    def view(self, seat: int = SPECTATOR) -> NoReturn:
         """Refuse: nobody may be shown what was only tried."""
         raise TypeError("a trial shows nobody anything")
 
@@ -49,9 +51,12 @@ def trial_of(match: Match, scratch: Trial | None = None) -> Trial:
     if scratch is None:
         rows = match.game.layout.states(1), match.game.code_row(), match.game.code_row()
     else:
-        rows = scratch._states, scratch._codes, scratch._weights
+        rows = scratch.states, scratch._codes, scratch._weights
     trial.__dict__.update(match.__dict__)
-    trial._states, trial._codes, trial._weights = rows
-    match.write_state(trial._states)
-    trial.played, trial._draws, trial._match = match.played.copy(), None, match
+    trial.states, trial._codes, trial._weights = rows
+    match.write_state(trial.states)
+    # A trial keeps the moves alone: no snapshots, nothing of what seats saw.
+    trial.history = History(b"", False)
+    trial.history.played = match.played.copy()
+    trial._draws, trial._match = None, match
     return trial

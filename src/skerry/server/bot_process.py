@@ -22,8 +22,9 @@ import msgspec
 
 from ..bots import LEVELS, Bot, Budget, make_bot, parse_bot, warm_up
 from ..core.kernel import CACHE, is_compiled_before
-from ..core.match import Seen, View
+from ..core.match import View
 from ..core.registry import games, get_game
+from ..core.view import Seen
 from .file_lock import FileLock
 
 _bots: dict[tuple[str, str], Bot] = {}

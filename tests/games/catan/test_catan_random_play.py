@@ -108,14 +108,14 @@ def check_moves(match: skerry.Match, s) -> None:
         codes = match.codes(seat)
         assert bool(codes) == (seat in match.actors)
         assert len(set(codes)) == len(codes) < match.game.max_legal
-        assert all(match.game.kernels.is_legal(match._states, 0, seat, code) for code in codes)
+        assert all(match.game.kernels.is_legal(match.states, 0, seat, code) for code in codes)
     assert match.over or match.awaits_chance or match.actors
 
 
 def check_chance(match: skerry.Match, s, step: int) -> None:
     """Sampling gives what the same noise picks from the list."""
     game, codes, weights = match.game, match.game.code_row(), match.game.code_row()
-    count = game.kernels.chance_moves(match._states, 0, codes, weights)
+    count = game.kernels.chance_moves(match.states, 0, codes, weights)
     picked = codes[pick(weights, count, new_noise(step))]
     assert game.rules.sample_chance(s, new_noise(step)) == picked
 

@@ -95,7 +95,7 @@ def test_the_listed_moves_are_exactly_the_legal_ones(players: int) -> None:
             judged = [
                 code
                 for code in range(-1, match.game.moves.dense + 1)
-                if match.game.kernels.is_legal(match._states, 0, seat, code)
+                if match.game.kernels.is_legal(match.states, 0, seat, code)
             ]
             assert sorted(listed) == judged
         if len(match.played) > 120:
@@ -110,7 +110,7 @@ def test_an_observation_is_seat_relative_and_small(players: int) -> None:
         rows = []
         for seat in range(players):
             counts = np.zeros(match.game.observation_size, np.int8)
-            match.game.kernels.observe(match._states, 0, seat, counts)
+            match.game.kernels.observe(match.states, 0, seat, counts)
             row = match.game.features(counts)
             assert all(-0.31 <= x <= 1.5 for x in row)
             rows.append(row.tolist())

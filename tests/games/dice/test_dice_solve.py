@@ -89,7 +89,7 @@ def test_the_solution_finds_every_payment_that_the_rules_allow() -> None:
     draw = random.Random(5)
     base = Match.from_position("dice", "players=1 starter=red phase=choose rolls=2 dice=b6")
     for _ in range(RESULTS):
-        copy_state(states, 0, base._states, 0)
+        copy_state(states, 0, base.states, 0)
         fill(states, draw)
         text, found = GAME.position_text(states[0]), worth_of_stopping(states)
         GAME.kernels.apply(states, 0, 0, MOVES.first("stop"))
@@ -110,5 +110,5 @@ def test_the_solution_finds_every_payment_that_the_rules_allow() -> None:
 def test_the_solution_counts_a_payment_by(position: str, points: int) -> None:
     text = f"players=1 starter=red phase=choose rolls=2 {position}"
     states = GAME.layout.states(2)
-    copy_state(states, 0, Match.from_position("dice", text)._states, 0)
+    copy_state(states, 0, Match.from_position("dice", text).states, 0)
     assert worth_of_stopping(states) == points

@@ -46,7 +46,7 @@ def test_every_code_is_listed_or_refused_with_a_clause(name: str) -> None:
     assert listed
     refused = 0
     for code in range(GAME.moves.dense):
-        legal = bool(GAME.kernels.is_legal(match._states, 0, seat, code))
+        legal = bool(GAME.kernels.is_legal(match.states, 0, seat, code))
         assert legal == (code in listed), GAME.moves.format(code)
         if not legal:
             refusal = GAME.why_not(view, seat, code)
@@ -60,4 +60,4 @@ def test_every_code_is_listed_or_refused_with_a_clause(name: str) -> None:
 def test_a_number_that_is_no_move_is_never_legal(code: int) -> None:
     for text in PHASES.values():
         match = Match.from_position("elasund", text)
-        assert not GAME.kernels.is_legal(match._states, 0, match.actors[0], code)
+        assert not GAME.kernels.is_legal(match.states, 0, match.actors[0], code)

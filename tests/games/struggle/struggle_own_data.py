@@ -22,7 +22,7 @@ def at(text):
     return Match.from_position("struggle", "turn=9 market=blowg " + text)
 
 def victim(kind, text):
-    return find_victim(at("phase=development " + text)._states[0], 0, kind)
+    return find_victim(at("phase=development " + text).states[0], 0, kind)
 
 def after(text, *moves):
     match = at("phase=development " + text)

@@ -123,7 +123,7 @@ class Table:
         """Whether the one judge allows a move, listed or not."""
         at = int(self.s.player) if seat is None else SEATS.index(seat)
         game = self.match.game
-        return bool(game.kernels.is_legal(self.match._states, 0, at, game.moves.code(move)))
+        return bool(game.kernels.is_legal(self.match.states, 0, at, game.moves.code(move)))
 
     def chances(self) -> dict[str, int]:
         """What chance may give now, with weights."""

@@ -160,7 +160,7 @@ def test_the_second_road_of_road_building_may_be_declined():
 def test_random_play_does_not_decline_a_free_road():
     t = table("red.cards=r settlement=H10-N:red").play("play road-building", "road H10-NE")
     game, row = t.match.game, t.match.game.code_row()
-    count = game.kernels.plain_moves(t.match._states, 0, 1, row)
+    count = game.kernels.plain_moves(t.match.states, 0, 1, row)
     assert [game.moves.format(int(code)) for code in row[:count]] == t.match.legal(1)[:-1]
 
 

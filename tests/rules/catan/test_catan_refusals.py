@@ -156,7 +156,7 @@ def test_every_refused_code_of_a_seat_has_a_reason():
         for seat in t.match.actors:
             view = t.match.view(seat)
             for code in range(game.moves.dense):
-                if not game.kernels.is_legal(t.match._states, 0, seat, code):
+                if not game.kernels.is_legal(t.match.states, 0, seat, code):
                     refusal = game.why_not(view.state, seat, code)
                     assert len(refusal.reason) > 10
                     assert refusal.clause.startswith("CA-")

@@ -120,7 +120,7 @@ def test_every_seat_and_onlooker_sees_everything() -> None:
     )
     for move in ("keep brick lumber", "roll 2 ore 2 gold", "build road R0", "gold wool", "end"):
         play(match, move)
-        whole = match.game.layout.to_bytes(match._states)
+        whole = match.game.layout.to_bytes(match.states)
         for seat in (-1, 0, 1, 2):
             view = match.view(seat)
             assert match.game.layout.to_bytes(view.states) == whole

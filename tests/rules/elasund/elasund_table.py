@@ -117,7 +117,7 @@ def allowed(match: Match, move: str, name: str = "") -> bool:
     """Whether a move is listed; listing and judging must agree."""
     who = seat(name) if name else match.actors[0]
     code = match.game.moves.parse(move)
-    judged = bool(match.game.kernels.is_legal(match._states, 0, who, code))
+    judged = bool(match.game.kernels.is_legal(match.states, 0, who, code))
     assert judged == (move in match.legal(who))
     return judged
 

@@ -244,7 +244,7 @@ def test_the_first_and_the_last_way_to_pay_of_every_kind_can_be_bought():
             hand = "".join(f"{letter}{n}" for letter, n in zip("blowg", price, strict=True) if n)
             t = development(f"settlements=2,1,1,1 cities=1 hand={hand}")
             code = MOVES.first("road") + payment
-            assert t.match.game.kernels.is_legal(t.match._states, 0, 0, code)
+            assert t.match.game.kernels.is_legal(t.match.states, 0, 0, code)
             t.match.play(code, seat=0)
             assert t.size("red") == 0
             assert t.s.bought.tolist() == [int(kind == other) for other in range(5)]
