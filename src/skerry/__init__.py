@@ -6,13 +6,16 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .core.annotations import Annotation
     from .core.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, SkerryError
     from .core.match import SPECTATOR, Match, View
+    from .core.record_files import read_records
     from .core.registry import games, get_game, register
 
 __version__ = "0.2.0"
 __all__ = [
     "SPECTATOR",
+    "Annotation",
     "BadMove",
     "BadOption",
     "BadPosition",
@@ -23,12 +26,15 @@ __all__ = [
     "View",
     "games",
     "get_game",
+    "read_records",
     "register",
 ]
 
 _HOMES = {
+    "annotations": ("Annotation",),
     "errors": ("BadMove", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "SkerryError"),
     "match": ("SPECTATOR", "Match", "View"),
+    "record_files": ("read_records",),
     "registry": ("get_game", "register"),
 }
 

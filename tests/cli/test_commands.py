@@ -142,6 +142,15 @@ def test_a_picture_is_no_record(tmp_path: Path) -> None:
     assert "not a text file" in refused("replay", str(file))
 
 
+def test_one_game_of_a_file_of_several_is_replayed(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    record.write_text(text + text.replace("dice ", "die ") + text, encoding="utf-8")
+    assert "move 8" in skerry("replay", str(record), "--game", "3", "--to", "8").stdout
+    assert "game 2, line" in refused("replay", str(record), "--game", "2")
+    assert "--game 4: there are 3 games" in refused("replay", str(record), "--game", "4")
+    assert "a second game begins here" in refused("replay", str(record))
+
+
 def test_too_far_a_replay_is_refused(record: Path) -> None:
     assert "the record has 50 moves" in refused("replay", str(record), "--to", "51")
 

@@ -137,3 +137,14 @@ def test_a_tag_that_could_not_be_read_back_is_refused(name: str) -> None:
     match.tags[name] = "1"
     with pytest.raises(skerry.BadOption, match="expected a word that is none of Skerry, Game"):
         _ = match.record
+
+
+def test_options_are_written_as_the_record_told_them_where_that_is_true() -> None:
+    record = short_game().record
+    full = next(line for line in record.splitlines() if line.startswith("[Options "))
+    fewer = '[Options "goal=10 board=beginner"]'
+    assert fewer != full
+    older = record.replace(full, fewer)
+    assert Match.from_record(older).record == older
+    for lie in ('[Options "goal=9"]', '[Options "sails=3"]', '[Options "goal"]'):
+        assert Match.from_record(record.replace(full, lie)).record == record

@@ -57,6 +57,7 @@ def place(tmp_path: Path) -> Path:
             match.play_chance()
         else:
             match.play(match.legal(match.actors[0])[0])
+    (tmp_path / "games.skerry").write_text(match.record + match.record)
     for file in ("game.skerry", "my-game.skerry"):
         (tmp_path / file).write_text(match.record)
     return tmp_path
@@ -130,3 +131,8 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file",
          str(ROOT / "mkdocs.yml"), "--site-dir", str(tmp_path / "site")], ROOT)  # fmt: skip
     assert (tmp_path / "site" / "fifth-game" / "index.html").exists()
+
+
+def test_the_record_that_the_page_of_records_shows_is_one() -> None:
+    (text,) = blocks(ROOT / "docs" / "records.md", "text")
+    assert skerry.Match.from_record(text).record == text

@@ -103,6 +103,19 @@ def test_a_truncated_game_is_not_proved() -> None:
             verify(with_tag(cut.record, "Result", "red"), COMMITMENT)
 
 
+def test_a_game_is_proved_with_remarks_in_its_record() -> None:
+    match = Match.from_record(finished("catan").record)
+    match.comment = "well played"
+    for number, (_, move) in enumerate(match.played):
+        match.annotate(number, "3+5", "?!", [[(0, move)]])
+    assert "?! {" in match.record
+    assert verify(match.record, COMMITMENT) == verify(finished("catan").record, COMMITMENT)
+    pairs = re.findall(r"dice \d+\?! \{(\d\+\d)\}", match.record)
+    forged = next(pair for pair in pairs if pair[0] != pair[2])
+    with pytest.raises(Unfair, match="the record says the dice were"):
+        verify(match.record.replace(f"{{{forged}}}", f"{{{forged[::-1]}}}", 1), COMMITMENT)
+
+
 def test_swapped_names_are_found() -> None:
     record = finished("catan").record
     names = tag(record, "Names").split("|")

@@ -14,6 +14,7 @@ from typing import Any
 
 from server.games import SECRET, finished, seed_of
 
+from skerry.core.annotations import GRADES, Annotation, Ply
 from skerry.core.chance import Mixed
 from skerry.core.match import Match
 from skerry.games.dice.faces import FACES, SET_FIRST, SET_WEIGHT, SETS
@@ -84,12 +85,33 @@ def vectors() -> dict[str, Any]:
     }
 
 
+def annotated(record: str) -> str:
+    """A record with something said of many moves, in every way a record can have it."""
+    match = Match.from_record(record)
+    grades = list(GRADES)
+    said = ["", "3+5", "1 0 2", "a {brace}; and (more", "# no remark", "two\nlines", 'a "quote" \\']
+    match.comment = "The whole game, with remarks"
+    for number, (_, move) in enumerate(match.played):
+        nested = Ply(0, move, Annotation("deeper", "?", ((Ply(1, move),),)))
+        lines = [[nested, (2, move)], [(3, move)]] if number % 3 == 0 else []
+        grade = grades[number // 2 % 6] if number % 2 else ""
+        match.annotate(number, said[number % 7], grade, lines)
+    return match.record
+
+
 def write() -> None:
     """Write the vectors and the games."""
     VECTORS.write_text(json.dumps(vectors(), ensure_ascii=False), encoding="utf-8")
     for game in ("catan", "dice", "struggle", "elasund"):
         record = finished(game, **({"dice": "even"} if game == "catan" else {})).record
         (FOLDER / "games" / f"{game}.skerry").write_text(record, encoding="utf-8")
+    write_annotated()
+
+
+def write_annotated() -> None:
+    """Write the game of Catan once more, with remarks."""
+    record = (FOLDER / "games" / "catan.skerry").read_text(encoding="utf-8")
+    (FOLDER / "games" / "annotated.skerry").write_text(annotated(record), encoding="utf-8")
 
 
 if __name__ == "__main__":

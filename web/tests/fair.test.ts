@@ -160,6 +160,48 @@ describe("a record is checked", () => {
     const bare = old.replace(/\[(Table|Commitment|Secret) .*\]\n/g, "");
     expect(failed(checkRecord(bare, null))).toEqual(["no-proof"]);
   });
+  test("what is said of moves is passed over", () => {
+    const said = read("annotated");
+    expect(said.length).toBeGreaterThan(2 * text.length);
+    expect(parseRecord(said)).toEqual(parseRecord(text));
+    expect(checkRecord(said, kept(text))).toEqual(checkRecord(text, kept(text)));
+    expect(checkRecord(said, kept(text)).verdict).toBe("proved");
+  });
+  test("remarks may be laid out by hand", () => {
+    const head = '[Skerry "1"]\n[Game "catan"]\n';
+    const moves = [
+      "{before\n# the} {first}",
+      "0. dice 8 {2+6} {x}; draw ??! {1 2}",
+      "red: road 5?!\n  {a\n  [b] c} (road 6;",
+      "  blue: road 7 (end {2+6})\n ) {3+5}",
+      "end! (roll); roll {x} {3+5}",
+    ].join("\n");
+    expect(parseRecord(head + moves).moves).toEqual([
+      { seat: "", text: "dice 8", note: "2+6" },
+      { seat: "", text: "draw ?", note: "1 2" },
+      { seat: "red", text: "road 5", note: "" },
+      { seat: "red", text: "end", note: "" },
+      { seat: "red", text: "roll", note: "" },
+    ]);
+  });
+  test.each([
+    ["road 5 {x", 3],
+    ["road 5\n(road 6\n", 4],
+    ["road 5 }", 3],
+    ["road 5 )", 3],
+    ["road 5 ()", 3],
+    ["road 5 (road 6;)", 3],
+    ["road 5 {a {b}}", 3],
+    ["road 5 {a} road 6", 3],
+    ["red: {a}\nred: roll\nred: {a}", 3],
+    ["(road 5)", 3],
+    ["road 5;", 3],
+    ["road 5" + " (road 6".repeat(9), 3],
+    ["road 5" + "(".repeat(100000), 3],
+  ])("a wrong remark is refused with its line: %.40s", (moves, line) => {
+    const text = `[Skerry "1"]\n[Game "catan"]\n${moves}`;
+    expect(() => parseRecord(text)).toThrow(new RegExp(`line ${line}$`));
+  });
   test("what is no record is refused with its line", () => {
     for (const wrong of ["", "hello", '[Skerry "2"]', '[Skerry "1"]\nroll']) {
       expect(() => checkRecord(wrong, null)).toThrow(/line \d+/);

@@ -9,17 +9,28 @@ import typer
 
 from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
+from ..core.record_files import read_records
 from .app import app, out
 
 
-def read_record(file: Path, to: int | None = None) -> Match:
-    """The match a file tells; a refusal names the file."""
+def read_record(file: Path, to: int | None = None, game: int | None = None) -> Match:
+    """The match a file tells, or game number `game` of several; a refusal names the file."""
     try:
-        return Match.from_record(file.read_text(encoding="utf-8"), to)
+        if game is not None:
+            return _one_of(file, game, to)
+        return Match.from_record(file.read_text(encoding="utf-8-sig"), to)
     except UnicodeDecodeError as error:
         raise SkerryError(f"{file}: not a text file ({error.reason})") from None
     except SkerryError as error:
         raise SkerryError(f"{file}: {error}") from None
+
+
+def _one_of(file: Path, number: int, to: int | None) -> Match:
+    with read_records(file) as reader:
+        for game in reader.texts():
+            if game.number == number:
+                return game.replay(to)
+        raise BadOption(f"--game {number}: there are {reader.game} games")
 
 
 @app.command("replay")
@@ -28,9 +39,12 @@ def replay(
     to: Annotated[
         int | None, typer.Option("--to", min=0, help="stop after this many moves")
     ] = None,
+    game: Annotated[
+        int | None, typer.Option("--game", min=1, help="which game of a file of several")
+    ] = None,
 ) -> None:
     """Replay a record and draw the table at its end or after some moves."""
-    match = read_record(file, to)
+    match = read_record(file, to, game)
     if to is not None and to > len(match.played):
         raise BadOption(f"--to {to}: the record has {len(match.played)} moves")
     out.print(match.game.draw(match.state, -1), markup=False)

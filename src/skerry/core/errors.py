@@ -32,8 +32,11 @@ class BadPosition(SkerryError):
 
 
 class BadRecord(SkerryError):
-    """A record that cannot be read or replayed; `line` counts from 1."""
+    """A record that cannot be read or replayed; `line` counts from 1.
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
+    In a file of several games `game` says which, from 1, and lines are those of the file.
+    """
+
+    def __init__(self, line: int, reason: str, game: int | None = None) -> None:
+        super().__init__(f"{'' if game is None else f'game {game}, '}line {line}: {reason}")
+        self.line, self.reason, self.game = line, reason, game

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from .annotations import Annotation, Told, variation_of
 from .chance import Secret, new_noise
 from .draws import Draws, Pair
 from .errors import BadOption, BadRecord, IllegalMove
@@ -77,6 +78,9 @@ class Match(Situation):
         secret = bool(self.game.kernels.is_secret(self.states, 0))
         self.history = History(self.game.layout.to_bytes(self.states), secret)
         self.tags: dict[str, str] = {}  #: further header tags of the record
+        self.told_options = ""  #: the options in the words of the record they came from
+        self.comment = ""  #: what the record says before the first move
+        self.annotations: dict[int, Annotation] = {}  #: what it says of moves, by their number
         self._told: list[Pair | None] = []  #: the dice of moves that came from a record
         self._draws: Draws | None = None
 
@@ -175,6 +179,7 @@ class Match(Situation):
         history.cut(at, bool(self.game.kernels.is_secret(self.states, 0)))
         if len(self._told) > number or (self._draws is not None and self._draws.seen > number):
             self._told, self._draws = self._told[:number], None
+        self.annotations = {n: said for n, said in self.annotations.items() if n < number}
         for actor, move in again:
             self.advance(actor, move)
 
@@ -241,6 +246,7 @@ class Match(Situation):
         copy_state(other.states, 0, self.states, 0)
         other.names, other.history = self.names.copy(), self.history.copy()
         other.options, other.tags = dict(self.options), dict(self.tags)
+        other.annotations = dict(self.annotations)
         # Copies that let chance act would else count all moves, each for itself.
         drawn = self.draws if self.chance.counts_kinds else self._draws
         other._draws = None if drawn is None else drawn.copy()
@@ -285,6 +291,32 @@ class Match(Situation):
         """The position before the first move."""
         return self.game.position_text(self._start_state)
 
+    def annotate(
+        self,
+        number: int,
+        comment: str = "",
+        grade: str = "",
+        variations: Iterable[Iterable[Told]] = (),
+    ) -> None:
+        """Say something of move `number`, for the record; replaces what was said of it.
+
+        A variation is moves in place of this one: texts or codes, by the seat of this move, or
+        pairs of seat and move.
+
+        >>> match = Match("catan", seats=2, seed=1)
+        >>> match.play_chance("dice 11")
+        'dice 11'
+        >>> match.annotate(0, "lucky", variations=[["dice 4"]])
+        >>> match.record.splitlines()[-1]
+        '0. orange: dice 11 {5+6} {lucky} (dice 4)'
+        """
+        at = whole(number)
+        if at is None or not 0 <= at < len(self.played):
+            raise BadOption(f"expected a move from 0 to {len(self.played) - 1}, got {number!r}")
+        actor = self.played[at].actor
+        found = tuple(variation_of(self.game, self.players, actor, moves) for moves in variations)
+        self.annotations[at] = Annotation(comment, grade, found)
+
     @property
     def record(self) -> str:
         """The whole match as text; `from_record` brings it back."""
@@ -309,9 +341,9 @@ class Match(Situation):
         return match
 
     @classmethod
-    def from_record(cls, text: str, to: int | None = None) -> Match:
-        """Replay a record, whole or only its first `to` moves."""
-        record = parse_record(text)
+    def from_record(cls, text: str, to: int | None = None, *, first: int = 1) -> Match:
+        """Replay a record, whole or only its first `to` moves; its lines count from `first`."""
+        record = parse_record(text, first)
         try:
             match = cls.from_position(record.game, record.position, record.seed, record.names)
         except ValueError as error:

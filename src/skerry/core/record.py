@@ -12,8 +12,10 @@
 
 Each turn is a numbered paragraph; a new line names who acts. Chance stands between the moves.
 A note in braces after an outcome of chance tells the two dice behind a sum, or, in a record that
-proves its chance, how often each outcome of the kind lay in what was drawn from. In a tag
+proves its chance, how often each outcome of the kind lay in what was drawn from. A move may have
+a grade, a comment and variations: `road 14?! {inland} (road 11; red: settlement 20)`. In a tag
 a quote or backslash has a backslash before it, and what would break the line is \\u and its code.
+docs/records.md tells all of it.
 """
 
 from __future__ import annotations
@@ -21,10 +23,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from .draws import Pair
+from .annotations import PLAIN, Annotation, Ply, Variation, annotated, comment_text
+from .chance import CHANCE_SEAT
 from .errors import BadOption, BadRecord
+from .movetext import MoveText, Token, joined
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,24 +46,6 @@ _ESCAPE = re.compile(r'\\(?:(["\\])|u([0-9a-f]{4}))')
 PROOF_TAG = "Fair"
 #: Kinds with more outcomes than cards or seats have are dice, which are always the same.
 MOST_NOTED = 64
-_DICE = re.compile(r"([1-6])\+([1-6])")
-_MOVE = re.compile(r"([^{}]*?)\s*(?:\{([^{}]*)\})?")
-_LINE = re.compile(r"(?:(\d+)\. )?(?:(\w+): )?(.*)")
-
-
-class Token(NamedTuple):
-    """One move of a record: its line, the seat named for it (None: chance or turn's owner)."""
-
-    line: int
-    seat: str | None
-    text: str
-    note: str = ""
-
-    @property
-    def dice(self) -> Pair | None:
-        """The two dice that the note tells."""
-        match = _DICE.fullmatch(self.note)
-        return None if match is None else (int(match[1]), int(match[2]))
 
 
 @dataclass
@@ -68,6 +54,7 @@ class Record:
 
     tags: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
+    first: int = 1  #: the number of the first line
     moves: list[Token] = field(default_factory=list)
     game: str = ""
     position: str = ""
@@ -75,10 +62,16 @@ class Record:
     seed: int | None = None
     result: str | None = None
     digest: str | None = None
+    comment: str = ""  #: what is said before the first move
 
     def line_of(self, tag: str) -> int:
-        """The line a tag stands on; 1 where it is missing."""
-        return self.lines.get(tag, 1)
+        """The line a tag stands on; the first one where it is missing."""
+        return self.lines.get(tag, self.first)
+
+    @property
+    def size(self) -> int:
+        """The moves told, those of variations too."""
+        return sum(token.size for token in self.moves)
 
     @property
     def further_tags(self) -> dict[str, str]:
@@ -88,7 +81,7 @@ class Record:
 
 def format_record(match: Match) -> str:
     """Write a match as a record."""
-    options = options_text(match.options)
+    options = match.told_options or options_text(match.options)
     tags = {"Skerry": VERSION, "Game": match.game.name, "Options": options}
     if match.seed is not None:
         tags["Seed"] = str(match.seed)
@@ -100,7 +93,8 @@ def format_record(match: Match) -> str:
     if match.names:
         names = "|".join(_escaped(name).replace("|", r"\u007c") for name in match.names)
         lines.insert(3, f'[Names "{names}"]')
-    return "\n".join([*lines, "", *_turns(match)]) + "\n"
+    told = [comment_text(match.comment), ""] if match.comment else []
+    return "\n".join([*lines, "", *told, *_turns(match)]) + "\n"
 
 
 def result_text(match: Match) -> str:
@@ -170,9 +164,9 @@ def _turns(match: Match) -> list[str]:
     turns = Turns(match.game)
     for number, (actor, code) in enumerate(match.played):
         text = match.game.moves.format(code)
-        if actor < 0 and (note := _note(match, number, replay)):
-            text += f" {{{note}}}"
-        turns.add(text, actor, replay.states[0])
+        note = _note(match, number, replay) if actor < 0 else ""
+        said = match.annotations.get(number, PLAIN)
+        turns.add(annotated(text, note, said, actor, match.game), actor, replay.states[0])
         replay.advance(actor, code)
     return turns.lines
 
@@ -197,27 +191,24 @@ def _note(match: Match, number: int, before: Match) -> str:
     return " ".join(map(str, weights))
 
 
-def parse_record(text: str) -> Record:
-    """Read a record; every error names its line."""
-    record = Record()
-    speaker: str | None = None
-    for number, raw in enumerate(text.splitlines(), 1):
+def parse_record(text: str, first: int = 1) -> Record:
+    """Read a record whose first line has the number `first`; every error names its line."""
+    record, moves = Record(first=first), MoveText()
+    record.moves = moves.moves
+    for number, raw in enumerate(text.splitlines(), first):
         line = raw.strip()
-        if not line or line.startswith("#"):
+        if moves.in_comment:
+            moves.add(number, raw)
+        elif not line or line.startswith("#"):
             continue
-        if line.startswith("["):
+        elif line.startswith("["):
             _read_tag(record, number, line)
-            continue
-        match = _LINE.fullmatch(line)
-        if match is None or "Skerry" not in record.tags:
+        elif "Skerry" not in record.tags:
             raise BadRecord(number, 'a record begins with the tag [Skerry "1"]')
-        turn, seat, rest = match.groups()
-        speaker = seat if seat or turn else speaker
-        for part in rest.split(";"):
-            move = _MOVE.fullmatch(part.strip())
-            if move is None or not move[1]:
-                raise BadRecord(number, "expected a move between the semicolons")
-            record.moves.append(Token(number, speaker, move[1], move[2] or ""))
+        else:
+            moves.add(number, line)
+    moves.end()
+    record.comment = moves.comment
     _read_header(record)
     return record
 
@@ -227,6 +218,8 @@ def _read_tag(record: Record, number: int, line: str) -> None:
     if match is None:
         raise BadRecord(number, f'expected a tag like [Game "catan"], got {line[:60]!r}')
     name, value = match.groups()
+    if name == "Skerry" and record.moves:
+        raise BadRecord(number, "a second game begins here; skerry.read_records reads them all")
     if name in record.tags:
         raise BadRecord(number, f"the tag {name} is given twice")
     if record.moves:
@@ -245,7 +238,7 @@ def _read_header(record: Record) -> None:
         )
     for name in ("Game", "Position"):
         if name not in tags:
-            raise BadRecord(1, f"the tag {name} is missing")
+            raise BadRecord(record.first, f"the tag {name} is missing")
     record.game, record.position = tags["Game"], tags["Position"]
     if "Seed" in tags:
         if not re.fullmatch(r"-?\d{1,30}", tags["Seed"]):
@@ -257,7 +250,8 @@ def _read_header(record: Record) -> None:
 def replay(record: Record, match: Match, to: int | None = None) -> None:
     """Play the moves of a record, or the first `to`, in a match that stands at its start."""
     match._told = [token.dice for token in record.moves[:to]]
-    for token in record.moves[:to]:
+    said: dict[int, Annotation] = {}
+    for number, token in enumerate(record.moves[:to]):
         try:
             if match.awaits_chance:
                 match.play_chance(token.text)
@@ -267,9 +261,50 @@ def replay(record: Record, match: Match, to: int | None = None) -> None:
                 match.play(token.text, seat=seat)
         except ValueError as error:
             raise BadRecord(token.line, str(error)) from None
+        if told := _annotation(match, token, match.played[-1].actor):
+            said[number] = told
     if to is None:
         _check_end(match, record)
-    match.tags = record.further_tags
+    match.tags, match.annotations, match.comment = record.further_tags, said, record.comment
+    match.told_options = _told_options(record, match)
+
+
+def _annotation(match: Match, token: Token, actor: int, note: bool = True) -> Annotation:
+    """What a record says of a move; chance alone has notes, and not in variations."""
+    if token.size == 1 and not (token.note or token.comment or token.grade):
+        return PLAIN
+    comment = token.comment
+    if token.note and not (note and actor < 0):
+        comment = joined(token.note, comment)
+    variations = tuple(_variation(match, tokens, actor) for tokens in token.variations)
+    return Annotation(comment, token.grade, variations)
+
+
+def _variation(match: Match, tokens: tuple[Token, ...], speaker: int) -> Variation:
+    plies = []
+    for token in tokens:
+        try:
+            code = match.game.moves.code(token.text)
+            if token.seat is not None:
+                speaker = _seat(match, token.seat)
+        except ValueError as error:
+            raise BadRecord(token.line, f"in a variation: {error}") from None
+        actor = CHANCE_SEAT if match.game.moves.kind_of(code).chance else speaker
+        if actor < 0 and not match.game.moves.kind_of(code).chance:
+            raise BadRecord(token.line, f"in a variation: say who makes the move {token.text!r}")
+        plies.append(Ply(actor, code, _annotation(match, token, actor, note=False)))
+    return tuple(plies)
+
+
+def _told_options(record: Record, match: Match) -> str:
+    """The options in the record's own words where they are true: proofs of dice rest on them, and
+    a game may have got more options since."""
+    told = record.tags.get("Options", "")
+    try:
+        given = dict(part.split("=", 1) for part in told.split())
+        return told if match.game.check_options(given) == match.options else ""
+    except ValueError:
+        return ""
 
 
 def _seat(match: Match, name: str) -> int:

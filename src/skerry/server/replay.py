@@ -74,7 +74,7 @@ def _event(event: EventJson) -> dict[str, Any]:
 
 def replay_text(text: str, ticket: Ticket) -> bytes:
     """The frames of a record, as JSON; SkerryError says what is wrong with it."""
-    moves = len(parse_record(text).moves)
+    moves = parse_record(text).size
     if moves > MOST_MOVES:
         raise TooLong(f"a record may have {MOST_MOVES} moves to be replayed here, not {moves}")
     return frames_json(Match.from_record(text), REFEREE, ticket)

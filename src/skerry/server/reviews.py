@@ -186,7 +186,7 @@ def _too_many(moves: int) -> str:
 
 def finished_match(text: str, ticket: Ticket) -> Match:
     """The match of a record that may be reviewed; SkerryError says why it may not."""
-    moves = len(parse_record(text).moves)
+    moves = parse_record(text).size
     if moves > MOST_MOVES:
         raise TooLong(_too_many(moves))
     ticket.check()

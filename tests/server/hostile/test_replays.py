@@ -42,6 +42,26 @@ def test_a_record_of_too_many_moves_is_refused_unplayed(sqlite: str, monkeypatch
     run(sqlite, scene)
 
 
+def test_moves_of_variations_count_and_wrong_remarks_are_refused(
+    sqlite: str, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(replay, "MOST_MOVES", 30)
+    match = skerry.Match.from_record(record_of(20))
+    match.annotate(19, "well", "?", [[match.played[19].move] * 10])
+
+    async def scene(host: Host) -> None:
+        assert len((await host.post("/api/replay", match.record)).json()["frames"]) == 20
+        match.annotate(18, "", "", [["dice 8"]])
+        answer = await host.post("/api/replay", match.record)
+        assert answer.status_code == 413
+        assert answer.json()["reason"] == "a record may have 30 moves to be replayed here, not 31"
+        answer = await host.post("/api/replay", record_of(20) + "(" * 50_000)
+        assert answer.status_code == 400
+        assert "a variation stands after" in answer.json()["reason"]
+
+    run(sqlite, scene)
+
+
 def test_a_replay_that_takes_too_long_is_ended(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         host.lobby.replays.seconds = 0
