@@ -11,7 +11,7 @@ from skerry.server import entries as e
 from skerry.server import judge
 from skerry.server import messages as m
 from skerry.server.clock import GRACE, PAUSE, Clocks, Epoch, date
-from skerry.server.messages import Clock
+from skerry.server.message_parts import Clock
 from skerry.server.snapshot import restore, take
 from skerry.server.spec import Spec
 from skerry.server.table import Table

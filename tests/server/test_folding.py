@@ -22,6 +22,7 @@ from skerry.server import messages as m
 from skerry.server.audience import log_from
 from skerry.server.forms import forms_of
 from skerry.server.log_writer import LogWriter
+from skerry.server.message_parts import Clock
 from skerry.server.replay import frames, public_record
 from skerry.server.snapshot import take
 from skerry.server.spec import Spec
@@ -39,7 +40,7 @@ def new_table(game_name: str, secret: str = "17" * 32) -> Table:
     game = get_game(game_name)
     spec = Spec(
         code="TEST", game=game_name, players=game.default_players, options={}, public=False,
-        clock=m.Clock(move=60), host="u0", secret=secret, at=0,
+        clock=Clock(move=60), host="u0", secret=secret, at=0,
     )  # fmt: skip
     table = Table(spec)
     seats = [e.Filled(f"u{seat}", f"P{seat}", "", True) for seat in range(spec.players)]

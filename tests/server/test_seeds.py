@@ -15,7 +15,7 @@ from skerry.server import driver
 from skerry.server import entries as e
 from skerry.server.fairness import verify
 from skerry.server.loading import load
-from skerry.server.messages import Clock
+from skerry.server.message_parts import Clock
 from skerry.server.proof import seal_of
 from skerry.server.snapshot import restore, take
 from skerry.server.spec import Spec

@@ -15,7 +15,7 @@ import msgspec
 from ..core.match import Match
 from .forms import JsonForms, Written
 from .log_writer import LogWriter, replayed
-from .messages import ViewJson
+from .message_parts import ViewJson
 
 _encode = msgspec.json.Encoder().encode
 

@@ -9,7 +9,7 @@ import time
 
 import msgspec
 
-from .messages import Clock, Times
+from .message_parts import Clock, Times
 
 #: After a seat's time for the game has run out it has this long for each decision.
 GRACE = 15_000

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from .messages import EventJson, MoveJson
+from .message_parts import EventJson, MoveJson
 
 
 class GameOption(Struct, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from .counts import open_tables_of
 from .judge import Refusal, decide, person_name
 from .limits import Limits
 from .loading import load
+from .message_parts import TableRow
 from .opening import MOST_TABLES, Opener
 from .reviews import Reviews
 from .room import Room
@@ -172,7 +173,7 @@ class Lobby:
         if connection.room is not None:
             connection.room.exit(connection)
         token = connection.greet(request.token, name)
-        mine: list[m.TableRow] = []
+        mine: list[TableRow] = []
         if request.token:
             mine = await self._rows_of(connection)
         connection.reply(
@@ -187,10 +188,10 @@ class Lobby:
             )
         )
 
-    def _mine(self, user: str) -> list[m.TableRow]:
+    def _mine(self, user: str) -> list[TableRow]:
         return read_rows(self.services.store.rows_of(user, MOST_TABLES))
 
-    async def _rows_of(self, connection: Connection) -> list[m.TableRow]:
+    async def _rows_of(self, connection: Connection) -> list[TableRow]:
         """The tables of whoever is connected."""
         user = connection.user
         return await connection.while_here(
@@ -348,6 +349,6 @@ def is_hard(request: m.Request) -> bool:
     return isinstance(request, m.Undo) or (isinstance(request, m.Move) and len(request.moves) > 1)
 
 
-def read_rows(rows: list[str]) -> list[m.TableRow]:
+def read_rows(rows: list[str]) -> list[TableRow]:
     """Stored rows of lists as messages."""
-    return [msgspec.json.decode(row, type=m.TableRow) for row in rows]
+    return [msgspec.json.decode(row, type=TableRow) for row in rows]

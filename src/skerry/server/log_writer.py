@@ -13,7 +13,7 @@ from ..core.kernel import copy_state
 from ..core.match import Match
 from ..core.seats import REFEREE, SPECTATOR
 from .forms import JsonForms
-from .messages import EventJson, Logged
+from .message_parts import EventJson, Logged
 
 _encode = msgspec.json.Encoder().encode
 

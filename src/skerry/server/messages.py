@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..core.seats import MOST_SEATS
+from .message_parts import ChatLine, Clock, MoveJson, Seat, TableRow, Times, ViewJson, Wish
 
 #: Raised when a message changes in a way old clients do not understand.
 PROTOCOL = 1
@@ -24,10 +25,9 @@ Id = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, come
 Code = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 Level = Literal["random", "easy", "medium", "hard"]
-SeatIndex = Annotated[int, Meta(ge=0, le=15)]
+SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Seen = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
-MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
 
 
 class Request(
@@ -36,13 +36,6 @@ class Request(
     """Anything a client sends."""
 
     id: Id | None = None
-
-
-class Clock(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Seconds a seat has: for each decision, and in all. 0 is no limit."""
-
-    move: Annotated[int, Meta(ge=0, le=86_400)] = 0
-    game: Annotated[int, Meta(ge=0, le=604_800)] = 0
 
 
 class SeatWish(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -226,92 +219,6 @@ class Reply(Struct, tag_field="type", omit_defaults=True, kw_only=True):
     re: int | None = None
 
 
-class Seat(Struct, omit_defaults=True, kw_only=True):
-    """Who sits where. `mine` is true for the seats this browser holds."""
-
-    seat: int
-    color: str
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-    level: str = ""
-    ready: bool = False
-    mine: bool = False
-    #: a person's browser is connected
-    here: bool = False
-    #: a bot stands in until the owner comes back
-    away: bool = False
-    #: `slow`: the bot lets the table wait; `light`: a light bot moved for one that was not ready
-    bot: Literal["", "slow", "light"] = ""
-    #: before the start: the SHA-256 of the seed that this seat's browser will show
-    seal: str = ""
-
-
-class Times(Struct, omit_defaults=True, kw_only=True):
-    """Milliseconds left now: in all by seat, and for the decisions being taken by seat."""
-
-    move: dict[str, int] = {}
-    game: dict[str, int] = {}
-
-
-class Wish(Struct, omit_defaults=True, kw_only=True):
-    """An undo somebody asks for: back to `moves` moves played; who still has to agree."""
-
-    seat: int
-    moves: int
-    waiting: list[int]
-
-
-class Logged(Struct, omit_defaults=True, kw_only=True):
-    """One move as this seat saw it; `actor` -1 is chance. Hidden parts read `?`.
-
-    `events` say what was to be noticed, for wording in any language.
-    """
-
-    number: int
-    actor: int
-    move: msgspec.Raw | MoveJson
-    events: list[EventJson] = []
-
-
-class EventJson(Struct, omit_defaults=True):
-    """Something to notice: its kind, the seat it concerns (-1: nobody), details.
-
-    `text` is the game's own English sentence, for games that the browser has no face for.
-    """
-
-    kind: str
-    seat: int
-    data: dict[str, Any] = {}
-    text: str = ""
-
-
-class ViewJson(Struct, omit_defaults=True, kw_only=True):
-    """What one seat may know (seat -1: a spectator).
-
-    In a `table` message all is given. In an `update` only what changed: `state` then holds only
-    the changed fields, and a part that is missing is as before. `text` is the view drawn as text,
-    for games that the browser has no face for.
-    """
-
-    seat: int
-    state: dict[str, Any] = {}
-    actors: list[int] | None = None
-    scores: list[int] | None = None
-    legal: list[MoveJson] | None = None
-    text: str = ""
-    log: list[Logged] = []
-
-
-class ChatLine(Struct, omit_defaults=True, kw_only=True):
-    """Something said; seat -1 is a spectator. `at` is in milliseconds since 1970."""
-
-    number: int
-    name: str
-    text: str
-    at: int
-    seat: int = -1
-
-
 class Info(Reply, tag="info"):
     """All about a table but the game itself. Sent whenever some of it changes."""
 
@@ -368,19 +275,6 @@ class ChatMessage(Reply, tag="chat"):
 
     table: str
     line: ChatLine
-
-
-class TableRow(Struct, omit_defaults=True, kw_only=True):
-    """A table in a list."""
-
-    table: str
-    game: str
-    players: int
-    status: str
-    open_seats: int
-    names: list[str]
-    public: bool = True
-    at: int = 0
 
 
 class Tables(Reply, tag="tables"):

@@ -14,6 +14,7 @@ from . import entries as e
 from . import messages as m
 from .counts import tables_of
 from .judge import Decision, Refusal, person_name
+from .message_parts import Clock
 from .names import distinct
 from .pending import row_data
 from .room import Room
@@ -84,7 +85,7 @@ class Opener:
             players=players,
             options=game.check_options(request.options),
             public=request.public,
-            clock=request.clock or m.Clock(),
+            clock=request.clock or Clock(),
             host=connection.user,
             secret=secrets.token_hex(32),
             at=self.services.now(),

@@ -12,7 +12,7 @@ from ..core.record import VERSION, Turns, dice_note, options_text, parse_record,
 from ..core.seats import REFEREE, SPECTATOR
 from .forms import forms_of
 from .log_writer import LogWriter, replayed
-from .messages import EventJson
+from .message_parts import EventJson
 from .work import Ticket, TooLong
 
 #: Most moves of a record that is replayed for somebody; far more than a game takes.

@@ -11,7 +11,7 @@ import msgspec
 
 from .. import __version__
 from ..core.registry import get_game
-from .messages import ChatLine, Wish
+from .message_parts import ChatLine, Wish
 from .proof import open_tags
 from .spec import SeatState, Spec
 from .table import Table

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ..core.chance import Secret
-from .messages import Clock
+from .message_parts import Clock
 
 
 class Spec(msgspec.Struct, kw_only=True):

@@ -21,7 +21,7 @@ from ..core.record import options_text
 from ..core.registry import get_game
 from . import entries as e
 from .clock import AHEAD, MOST_PAUSES, PAUSE, Clocks
-from .messages import ChatLine, Seat, TableRow, Wish
+from .message_parts import ChatLine, Seat, TableRow, Wish
 from .proof import agreement, open_tags, start_tags
 from .spec import SeatState, Spec
 

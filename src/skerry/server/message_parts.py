@@ -1,0 +1,115 @@
+"""What messages are made of: seats, clocks, views, the log, the chat, rows of lists."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
+
+
+class Clock(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Seconds a seat has: for each decision, and in all. 0 is no limit."""
+
+    move: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    game: Annotated[int, Meta(ge=0, le=604_800)] = 0
+
+
+class Seat(Struct, omit_defaults=True, kw_only=True):
+    """Who sits where. `mine` is true for the seats this browser holds."""
+
+    seat: int
+    color: str
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""
+    ready: bool = False
+    mine: bool = False
+    #: a person's browser is connected
+    here: bool = False
+    #: a bot stands in until the owner comes back
+    away: bool = False
+    #: `slow`: the bot lets the table wait; `light`: a light bot moved for one that was not ready
+    bot: Literal["", "slow", "light"] = ""
+    #: before the start: the SHA-256 of the seed that this seat's browser will show
+    seal: str = ""
+
+
+class Times(Struct, omit_defaults=True, kw_only=True):
+    """Milliseconds left now: in all by seat, and for the decisions being taken by seat."""
+
+    move: dict[str, int] = {}
+    game: dict[str, int] = {}
+
+
+class Wish(Struct, omit_defaults=True, kw_only=True):
+    """An undo somebody asks for: back to `moves` moves played; who still has to agree."""
+
+    seat: int
+    moves: int
+    waiting: list[int]
+
+
+class Logged(Struct, omit_defaults=True, kw_only=True):
+    """One move as this seat saw it; `actor` -1 is chance. Hidden parts read `?`.
+
+    `events` say what was to be noticed, for wording in any language.
+    """
+
+    number: int
+    actor: int
+    move: Raw | MoveJson
+    events: list[EventJson] = []
+
+
+class EventJson(Struct, omit_defaults=True):
+    """Something to notice: its kind, the seat it concerns (-1: nobody), details.
+
+    `text` is the game's own English sentence, for games that the browser has no face for.
+    """
+
+    kind: str
+    seat: int
+    data: dict[str, Any] = {}
+    text: str = ""
+
+
+class ViewJson(Struct, omit_defaults=True, kw_only=True):
+    """What one seat may know (seat -1: a spectator).
+
+    In a `table` message all is given. In an `update` only what changed: `state` then holds only
+    the changed fields, and a part that is missing is as before. `text` is the view drawn as text,
+    for games that the browser has no face for.
+    """
+
+    seat: int
+    state: dict[str, Any] = {}
+    actors: list[int] | None = None
+    scores: list[int] | None = None
+    legal: list[MoveJson] | None = None
+    text: str = ""
+    log: list[Logged] = []
+
+
+class ChatLine(Struct, omit_defaults=True, kw_only=True):
+    """Something said; seat -1 is a spectator. `at` is in milliseconds since 1970."""
+
+    number: int
+    name: str
+    text: str
+    at: int
+    seat: int = -1
+
+
+class TableRow(Struct, omit_defaults=True, kw_only=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    players: int
+    status: str
+    open_seats: int
+    names: list[str]
+    public: bool = True
+    at: int = 0
