@@ -4,7 +4,9 @@ import {
   CHURCH_WIDTH,
   COLUMN_NAMES,
   FIELD_NAMES,
+  KINDS,
   PIT,
+  PRICES,
   SITE_NAMES,
   type State,
 } from "../../generated/elasund";
@@ -17,6 +19,9 @@ export const SITES: readonly (readonly [string, string])[] = SITE_NAMES.map((nam
 });
 /** What is drawn on the cards of a hand. */
 export const CARD_FACES = ["gold", "crown", "key", "tower"] as const;
+
+/** What can be built: all but the huts, which stand from the start. */
+export const YARD = KINDS.filter((kind) => PRICES[kind].gold > 0);
 
 export const column = (field: number): number => field % COLUMNS;
 export const row = (field: number): number => Math.floor(field / COLUMNS);

@@ -1,0 +1,135 @@
+/** What a person at a Catan table may do now, and what is half chosen. */
+import { CARDS, COSTS, GOODS, PHASES, type Move } from "../../generated/catan";
+import { Discard } from "../../lib/discard.svelte";
+import { movesOf, stateOf } from "../../lib/face";
+import { hasKind, ofKind, total, type Sitting } from "../../lib/sitting";
+
+export type Good = (typeof GOODS)[number];
+export type Deal = Partial<Record<Good, number>>;
+export type Build = "road" | "settlement" | "city";
+export const BUILDS: readonly Build[] = ["road", "settlement", "city"];
+const FORCED = ["found-settlement", "found-road", "robber", "free-roads"];
+
+const nothing = (): number[] => GOODS.map(() => 0);
+/** What a piece or card costs. */
+export const costOf = (kind: Build | "buy"): [Good, number][] =>
+  Object.entries(COSTS[kind]) as [Good, number][];
+/** Counts by good as a deal writes them. */
+export const named = (counts: number[]): Deal =>
+  Object.fromEntries(
+    GOODS.flatMap((good, i) => ((counts[i] ?? 0) > 0 ? [[good, counts[i]!]] : [])),
+  );
+
+export class Turn {
+  mode = $state<Build | null>(null);
+  /** The development card whose goods are being named. */
+  play = $state<"invention" | "monopoly" | null>(null);
+  picks = $state<number[]>([]);
+  give = $state(nothing());
+  take = $state(nothing());
+  countering = $state(false);
+  drawer = $state("");
+  readonly discard = new Discard(GOODS.length);
+
+  readonly s = $derived.by(() => stateOf("catan", this.sitting.view));
+  readonly legal = $derived.by(() => movesOf("catan", this.sitting.view));
+  readonly me = $derived.by(() => this.sitting.seat);
+  readonly phase = $derived.by(() => PHASES[this.s.phase]!);
+  readonly acts = $derived.by(() => this.legal.length > 0);
+  readonly held = $derived.by(() => (this.me >= 0 ? (this.s.hand[this.me] ?? []) : []));
+  readonly forced = $derived.by(() => FORCED.includes(this.phase));
+  readonly spots = $derived.by(() =>
+    this.forced
+      ? ofKind(this.legal, "settlement", "road", "robber")
+      : this.mode
+        ? ofKind(this.legal, this.mode)
+        : [],
+  );
+  readonly discarding = $derived.by(() => hasKind(this.legal, "discard"));
+  readonly due = $derived.by(() => (this.discarding ? (this.s.owes[this.me] ?? 0) : 0));
+  readonly answering = $derived.by(() => this.phase === "answer" && hasKind(this.legal, "decline"));
+  readonly dealing = $derived.by(() => this.phase === "deal" && hasKind(this.legal, "withdraw"));
+  readonly robbing = $derived.by(() => ofKind(this.legal, "rob"));
+  readonly trading = $derived.by(() => this.phase === "main" && this.acts);
+  readonly complete = $derived.by(() => total(this.give) > 0 && total(this.take) > 0);
+  readonly asks = $derived.by(
+    () =>
+      this.discarding ||
+      this.answering ||
+      this.dealing ||
+      this.robbing.length > 0 ||
+      this.play !== null,
+  );
+
+  constructor(private readonly at: () => Sitting) {
+    // A choice ends when the question does.
+    $effect(() => {
+      if (this.mode && !hasKind(this.legal, this.mode)) this.mode = null;
+      if (this.play && !hasKind(this.legal, this.play)) this.play = null;
+    });
+    $effect(() => {
+      void this.phase;
+      void this.s.player;
+      this.countering = false;
+      this.discard.clear();
+      this.picks = [];
+    });
+    $effect(() => {
+      void this.s.turn;
+      this.clearDeal();
+    });
+  }
+  get sitting(): Sitting {
+    return this.at();
+  }
+
+  async send(...moves: Move[]): Promise<void> {
+    if (!(await this.sitting.play(...moves))) return;
+    if (moves[0]?.kind !== "road" || !this.forced)
+      this.mode = this.mode && hasKind(this.legal, this.mode) ? this.mode : null;
+    this.play = null;
+    this.drawer = "";
+    if (["offer", "overseas", "counter"].includes(moves[0]?.kind ?? "")) this.clearDeal();
+  }
+  /** Whether a piece or card can be had now. */
+  can(kind: Build | "buy"): boolean {
+    return this.phase === "main" && hasKind(this.legal, kind);
+  }
+  build(kind: Build): void {
+    this.mode = this.mode === kind ? null : kind;
+    this.drawer = "";
+  }
+  letGo(): void {
+    this.mode = this.play = null;
+    this.countering = false;
+  }
+  change(side: "give" | "take", good: number, by: number): void {
+    const row = side === "give" ? this.give : this.take;
+    row[good] = Math.max(0, (row[good] ?? 0) + by);
+  }
+  /** A tap on a pile of the hand: one more card to give up or to offer. */
+  pickGood(i: number): void {
+    if (this.discarding) this.discard.pick(i, this.held, this.due);
+    else if (this.trading || this.countering) {
+      if ((this.give[i] ?? 0) < (this.held[i] ?? 0)) this.change("give", i, 1);
+      else this.give[i] = 0;
+      this.drawer = this.countering ? "ask" : "trade";
+    }
+  }
+  giveUp(): void {
+    void this.send(...this.discard.each((i): Move => ({ kind: "discard", good: GOODS[i]! })));
+  }
+  /** A tap on a development card. */
+  pickCard(i: number): void {
+    const kind = CARDS[i]!;
+    if (kind === "point" || !hasKind(this.legal, kind)) return;
+    if (kind === "invention" || kind === "monopoly") {
+      this.play = this.play === kind ? null : kind;
+      this.picks = [];
+    } else void this.send({ kind });
+  }
+  private clearDeal(): void {
+    this.give = nothing();
+    this.take = nothing();
+  }
+}
