@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .analysis import Analysis, Limit, RankedMove, Review, analyse, review
     from .core.annotations import Annotation
     from .core.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, SkerryError
     from .core.match import SPECTATOR, Match, View
@@ -15,28 +16,37 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 __all__ = [
     "SPECTATOR",
+    "Analysis",
     "Annotation",
     "BadMove",
     "BadOption",
     "BadPosition",
     "BadRecord",
     "IllegalMove",
+    "Limit",
     "Match",
+    "RankedMove",
+    "Review",
     "SkerryError",
     "View",
+    "analyse",
     "games",
     "get_game",
     "read_records",
     "register",
+    "review",
 ]
 
 _HOMES = {
-    "annotations": ("Annotation",),
-    "errors": ("BadMove", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "SkerryError"),
-    "match": ("SPECTATOR", "Match", "View"),
-    "record_files": ("read_records",),
-    "registry": ("get_game", "register"),
-}
+    "analysis": ("Analysis", "Limit", "RankedMove", "Review", "analyse", "review"),
+    "core.annotations": ("Annotation",),
+    "core.errors": (
+        "BadMove", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "SkerryError",
+    ),
+    "core.match": ("SPECTATOR", "Match", "View"),
+    "core.record_files": ("read_records",),
+    "core.registry": ("get_game", "register"),
+}  # fmt: skip
 
 
 def __dir__() -> list[str]:
@@ -54,7 +64,7 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.games")
     for home, names in _HOMES.items():
         if name in names:
-            value = getattr(importlib.import_module(f"{__name__}.core.{home}"), name)
+            value = getattr(importlib.import_module(f"{__name__}.{home}"), name)
             globals()[name] = value
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

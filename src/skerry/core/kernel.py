@@ -23,7 +23,10 @@ INTERPRETED = os.environ.get("SKERRY_INTERPRETED", "") not in ("", "0")
 PACKAGE = pathlib.Path(__file__).resolve().parents[1]
 
 #: Where kernels and their constants live.
-HASHED = ("core", "network.py", "games", "bots", "arena", "envs", "training")
+HASHED = (
+    "core", "network.py", "games", "bots", "arena", "envs", "training", "analysis/rollouts.py",
+    "analysis/calibration.py", "analysis/calibration.toml",
+)  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
 #: A row of bytes in a state. Kernels write `cell + 0` where a cell is handed on, returned or kept:
@@ -42,8 +45,9 @@ def sources_hash() -> str:
     """
     digest = hashlib.sha256()
     for path in sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".toml")):
-        if path.relative_to(PACKAGE).parts[0] in HASHED:
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        name = path.relative_to(PACKAGE).as_posix()
+        if name in HASHED or name.partition("/")[0] in HASHED:
+            digest.update(name.encode())
             digest.update(path.read_bytes())
     for name in sorted(name for name in os.environ if name.startswith("SKERRY_DATA_")):
         try:

@@ -202,6 +202,9 @@ class Judges:
     #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
     #: better than a search would; row i + 1 is free to work in.
     solve: Callable[[Any, int, int, Any, int, Any], None] | None = None
+    #: kernel(s, seat): the points a seat that is not choosing will have at the end, in the mean;
+    #: of a seat that chooses, `solve` says how many are to come.
+    expected_points: Callable[[Any, int], float] | None = None
 
 
 #: A game that says nothing of its own in words, of positions, or to bots.

@@ -1,0 +1,154 @@
+"""One position, judged: everybody's chances and the best moves of a seat."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ..core.chance import CHANCE, new_noise
+from ..core.errors import BadOption
+from ..core.game import Game, seats_in
+from ..core.kernel import copy_state
+from ..core.match import SPECTATOR, Match
+from ..core.view import View
+from ..core.whole import whole
+from .judges import Judge, Reals, judge_of, seed_for, unit_of
+from .ranking import BATCH, Clock, Trials, estimate, rank_moves
+from .report import Analysis, Limit, RankedMove
+from .rollouts import NO_MOVE
+
+#: Half a second, which people wait for without noticing.
+USUAL = Limit(ms=500)
+#: Moves that a likely continuation shows at most.
+LONGEST_LINE = 6
+
+
+def analyse(
+    position: View | Match,
+    seat: int | None = None,
+    limit: Limit | None = None,
+    moves: int = 3,
+    seed: int = 0,
+) -> Analysis:
+    """Judge a position by what one seat can know.
+
+    Of a match the seat is whoever is to act; where that is nobody or several, say which, or -1
+    for what everybody can see. A limit in lines gives equal results for equal seeds.
+
+    >>> import skerry
+    >>> match = skerry.Match("dice", seats=2, seed=3)
+    >>> while not match.actors:
+    ...     outcome = match.play_chance()
+    >>> found = skerry.analyse(match, limit=skerry.Limit(lines=64))
+    >>> found.moves[0].behind, len(found.chances), round(sum(found.chances), 6)
+    (0.0, 2, 1.0)
+    """
+    view = _view_of(position, seat)
+    wanted = whole(moves)
+    if wanted is None or wanted < 0:
+        raise BadOption(f"moves: expected how many to rank, got {moves!r}")
+    return Analyst(view.game).analyse(view, limit or USUAL, wanted, seed)
+
+
+def _view_of(position: View | Match, seat: int | None) -> View:
+    if isinstance(position, View):
+        if seat is not None and seat != position.seat:
+            raise BadOption(f"seat {seat}: this is the view of seat {position.seat}")
+        return position
+    if seat is None:
+        actors = position.actors
+        if len(actors) > 1:
+            names = ", ".join(str(actor) for actor in actors)
+            raise BadOption(f"several seats are to act ({names}): say which is to be judged for")
+        seat = actors[0] if actors else SPECTATOR
+    return position.view(seat)
+
+
+class Analyst:
+    """Judges positions of one game; keeps its kernels and rows to work in."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.judge: Judge = judge_of(game)
+
+    def analyse(self, view: View, limit: Limit, moves: int, seed: int) -> Analysis:
+        """Judge a view."""
+        start = time.perf_counter()
+        number = len(view.log)
+        noise = seed_for(self.game, view.states, number, seed)
+        ranked: list[RankedMove] = []
+        if view.seat in view.actors and view.legal:
+            shortlist = self.judge.shortlist(view, view.legal, noise, NO_MOVE)
+            trials = Trials(self.judge, view, shortlist.moves, noise)
+            order = rank_moves(trials, Clock(limit))
+            ranked = self.describe(trials, order[: max(1, moves)], noise)
+            samples, lines = trials.samples[order[0]], trials.lines
+        else:
+            samples = self._watch(view, limit, noise)
+            lines = len(samples)
+        found = [estimate(samples[:, s], self.judge.exact) for s in range(samples.shape[1])]
+        return Analysis(
+            game=self.game.name, players=int(view.states[0].players), seat=view.seat,
+            turn=int(view.states[0].turn), number=number,
+            unit=unit_of(int(view.states[0].players)),
+            chances=tidy(np.array([f.mean for f in found])), errors=[f.error for f in found],
+            moves=ranked[:moves], legal=len(view.legal), lines=lines,
+            seconds=time.perf_counter() - start,
+        )  # fmt: skip
+
+    def _watch(self, view: View, limit: Limit, noise: int) -> Reals:
+        """Samples of a view whose seat has nothing to choose."""
+        clock, judge = Clock(limit), self.judge
+        samples = judge.view_samples(view, range(1 if judge.exact else BATCH), noise)
+        while not judge.exact and clock.allows(len(samples), BATCH):
+            more = range(len(samples), len(samples) + BATCH)
+            samples = np.concatenate([samples, judge.view_samples(view, more, noise)])
+        return samples
+
+    def describe(self, trials: Trials, order: list[int], noise: int) -> list[RankedMove]:
+        """Moves as they are told, the best of them first."""
+        view, table, exact = trials.view, self.game.moves, self.judge.exact
+        told = []
+        for move in order:
+            own = estimate(trials.samples[move][:, view.seat], exact)
+            gap = trials.gap(order[0], move)
+            chances = tidy(trials.samples[move].mean(axis=0))
+            told.append(
+                RankedMove(
+                    move=table.format(move), data=table.json(move), chance=chances[view.seat],
+                    error=own.error, behind=0.0 if move == order[0] else max(0.0, gap.mean),
+                    behind_error=0.0 if move == order[0] else gap.error, chances=chances,
+                    line=self._continuation(view, move, noise),
+                    lines=len(trials.samples[move]),
+                )
+            )  # fmt: skip
+        return told
+
+    def _continuation(self, view: View, move: int, seed: int) -> list[str]:
+        """How play is likely to go on in one state that fits the view, until chance is to act."""
+        states, kernels, line = self.game.layout.states(1), self.game.kernels, []
+        copy_state(states, 0, view.states, 0)
+        kernels.guess(states, 0, view.seat, new_noise(seed & (1 << 62) - 1))
+        kernels.apply(states, 0, view.seat, move)
+        while len(line) < LONGEST_LINE:
+            acting = int(kernels.actors(states, 0))
+            if acting in (0, CHANCE):
+                break
+            actor = seats_in(acting)[0]
+            best = self.judge.best_move(states, actor)
+            kernels.apply(states, 0, actor, best)
+            line.append(self.game.moves.format(best))
+        return line
+
+
+def tidy(chances: Reals) -> list[float]:
+    """Estimated chances as chances: none below 0, and 1 in all.
+
+    >>> tidy(np.array([1.02, -0.02]))
+    [1.0, 0.0]
+    """
+    if len(chances) == 1:
+        return [float(chances[0])]
+    kept = np.clip(chances, 0.0, None)
+    return [float(x) for x in kept / kept.sum()]

@@ -1,0 +1,278 @@
+"""A whole game, judged move by move: what was luck, what was play.
+
+Two judgements stand beside each other. The curve and the luck are judged with all cards open,
+since the game is over; so the luck of a draw is told against all cards that could have been drawn.
+A choice is judged by what its seat could know then, in states guessed from its view.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..arena.processes import pool_of, results_of
+from ..core.chance import CHANCE_SEAT
+from ..core.kernel import copy_state
+from ..core.match import Match
+from .accounts import summarise
+from .analyse import Analyst
+from .grades import grade
+from .judges import Reals, seed_for, unit_of
+from .ranking import Clock, Trials, measure_loss, rank_moves
+from .report import ChanceEvent, Decision, Limit, Review
+from .turning_points import turning_points
+
+#: Lines of play for one choice.
+USUAL = Limit(lines=256)
+#: For so many lines of a choice one is spent on each position of the curve.
+LINES_A_POINT = 32
+#: Best moves that are kept of a choice.
+RANKED = 3
+#: The share of a limit that looks for the best move; the rest measures what was lost against it.
+SEEKING = 0.6
+#: Moves that a process judges in one go.
+CHUNK = 4
+
+
+class Judgement(NamedTuple):
+    """One move, judged; `point`: everybody's chances before it, None where they are those after
+    it, since nothing was to be chosen."""
+
+    number: int
+    point: list[float] | None
+    decision: Decision | None = None
+    event: ChanceEvent | None = None
+    lines: int = 0
+
+
+def review(
+    game: str | Match,
+    limit: Limit | None = None,
+    progress: Callable[[int, int], Any] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+) -> Review:
+    """Judge every move of a match, or of a record's text; `progress` gets moves done and all.
+
+    Equal limits in lines and equal seeds give equal reviews, however many processes judge.
+
+    >>> import skerry
+    >>> match = skerry.Match("dice", seats=1, seed=3)
+    >>> while not match.over and len(match.played) < 9:
+    ...     outcome = match.play_chance() if match.awaits_chance else match.play(match.codes(0)[0])
+    >>> found = skerry.review(match, skerry.Limit(lines=16))
+    >>> found.moves, len(found.curve), found.unit
+    (9, 10, 'points')
+    """
+    match = Match.from_record(game) if isinstance(game, str) else game
+    reviewer = Reviewer(match, limit, seed)
+    for judged in judge_all(reviewer, jobs):
+        reviewer.add(judged)
+        if progress is not None:
+            progress(reviewer.done, len(match.played))
+    return reviewer.review()
+
+
+def judge_all(reviewer: Reviewer, jobs: int = 1) -> Iterator[Judgement]:
+    """Judge every move, in this process or in several; in the order of the moves."""
+    total = len(reviewer.match.played)
+    if jobs <= 1 or total <= CHUNK:
+        yield from reviewer.judge(range(total))
+        return
+    chunks = [range(n, min(n + CHUNK, total)) for n in range(0, total, CHUNK)]
+    tasks = [(reviewer.match, reviewer.limit, reviewer.seed, chunk) for chunk in chunks]
+    with pool_of(min(jobs, len(tasks))) as pool:
+        for found in results_of(pool.imap(_judge_chunk, tasks)):
+            yield from found
+
+
+_analysts: dict[str, Analyst] = {}
+
+
+def _judge_chunk(task: tuple[Match, Limit, int, range]) -> list[Judgement]:
+    match, limit, seed, numbers = task
+    analyst = _analysts.setdefault(match.game.name, Analyst(match.game))
+    return list(Reviewer(match, limit, seed, analyst).judge(numbers))
+
+
+class Reviewer:
+    """A review in the making: quick to look through, then judged move by move.
+
+    `look` gives a first Review at once. `judge` yields judgements, which `add` takes in; `review`
+    is what is known so far, the moves that are not judged yet as they looked at first.
+    """
+
+    def __init__(
+        self, match: Match, limit: Limit | None = None, seed: int = 0,
+        analyst: Analyst | None = None,
+    ) -> None:  # fmt: skip
+        self.match, self.limit, self.seed = match, limit or USUAL, seed
+        self.analyst = analyst or Analyst(match.game)
+        self.seconds = 0.0
+        self._looks: list[Judgement] = []
+        self._judged: dict[int, Judgement] = {}
+        self._states = match.game.layout.states(1)
+        self._last: list[float] = []
+
+    @property
+    def done(self) -> int:
+        """Moves that are judged."""
+        return len(self._judged)
+
+    def add(self, judged: Judgement) -> None:
+        """Take in a judgement."""
+        self._judged[judged.number] = judged
+
+    def look(self) -> Review:
+        """A first review, in which nothing is judged yet."""
+        if not self._looks:
+            self._looks = list(self._walk(range(len(self.match.played)), quick=True))
+        return self.review()
+
+    def judge(self, numbers: Iterable[int]) -> Iterator[Judgement]:
+        """Judge moves, given in rising order."""
+        return self._walk(numbers, quick=False)
+
+    def _walk(self, numbers: Iterable[int], quick: bool) -> Iterator[Judgement]:
+        walk = self.match.copy()
+        for number in numbers:
+            start = time.perf_counter()
+            if len(walk.played) == number - 1:
+                walk.advance(*self.match.played[number - 1])
+            else:
+                walk = self.match.copy()
+                walk.rewind(number)
+            judged = self._judge(walk, number, quick)
+            self.seconds += time.perf_counter() - start
+            yield judged
+
+    def _judge(self, walk: Match, number: int, quick: bool) -> Judgement:
+        actor, move = self.match.played[number]
+        walk.write_state(self._states)
+        if actor == CHANCE_SEAT:
+            return self._judge_chance(walk, number, move, quick)
+        legal = walk.codes(actor)
+        if len(legal) <= 1 or walk.game.moves.kind_of(move).proposal:
+            return Judgement(number, None if len(legal) <= 1 else self._point(quick),
+                             self._plain(walk, number, quick))  # fmt: skip
+        if quick:
+            return Judgement(number, self._point(quick), self._plain(walk, number, quick))
+        return self._judge_choice(walk, number, move, legal)
+
+    # Positions.
+
+    @property
+    def _curve_lines(self) -> int:
+        return max(1, (self.limit.lines or USUAL.lines) // LINES_A_POINT)
+
+    def _point(self, quick: bool) -> list[float]:
+        return [float(x) for x in self._chances(self._states, quick)]
+
+    def _chances(self, states: Any, quick: bool) -> Reals:
+        """Everybody's chances in a whole state; the same state always gets the same ones."""
+        judge = self.analyst.judge
+        if quick or judge.exact or self.match.game.kernels.actors(states, 0) == 0:
+            return judge.look(states, 0, self.seed)
+        found: Reals = judge.samples(states, 0, range(self._curve_lines), self.seed).mean(axis=0)
+        return found
+
+    # Chance.
+
+    def _judge_chance(self, walk: Match, number: int, move: int, quick: bool) -> Judgement:
+        outcomes = walk.outcomes()
+        after, taken = walk.game.layout.states(1), np.zeros(walk.players)
+        mean, total = np.zeros(walk.players), 0
+        for code, weight in outcomes:
+            copy_state(after, 0, self._states, 0)
+            walk.game.kernels.apply(after, 0, CHANCE_SEAT, code)
+            chances = self._chances(after, quick)
+            mean += weight * chances
+            total += weight
+            if code == move:
+                taken = chances
+        mean /= total
+        event = ChanceEvent(
+            number=number, turn=int(self._states[0].turn), seat=int(self._states[0].player),
+            move=walk.game.moves.format(move), data=walk.game.moves.json(move),
+            luck=[float(x) for x in taken - mean], judged=not quick,
+        )  # fmt: skip
+        lines = 0 if quick else len(outcomes) * self._curve_lines
+        return Judgement(number, [float(x) for x in mean], event=event, lines=lines)
+
+    # Choices.
+
+    def _plain(self, walk: Match, number: int, quick: bool) -> Decision:
+        """A move that was not chosen, or is not judged yet."""
+        actor, move = self.match.played[number]
+        told = walk.game.moves.format(move), walk.game.moves.json(move)
+        chance = 0.0
+        return Decision(
+            number=number, turn=int(self._states[0].turn), seat=actor, move=told[0], data=told[1],
+            best=told[0], best_data=told[1], chance=chance, best_chance=chance, loss=0.0, error=0.0,
+            grade=None, unforced=False, change=[0.0] * walk.players, moves=[], judged=not quick,
+        )  # fmt: skip
+
+    def _judge_choice(self, walk: Match, number: int, move: int, legal: list[int]) -> Judgement:
+        actor, table, analyst = self.match.played[number].actor, walk.game.moves, self.analyst
+        view = walk.view(actor)
+        noise = seed_for(walk.game, view.states, number, self.seed)
+        shortlist = analyst.judge.shortlist(view, legal, noise, move)
+        trials = Trials(analyst.judge, view, shortlist.moves, noise)
+        clock = Clock(self.limit)
+        order = rank_moves(trials, clock, SEEKING, keep=move)
+        gap, change = measure_loss(trials, clock, order[0], move)
+        loss = max(0.0, gap.mean)
+        best = order[0]
+        ranked = analyst.describe(trials, order[:RANKED], noise)
+        decision = Decision(
+            number=number, turn=int(self._states[0].turn), seat=actor, move=table.format(move),
+            data=table.json(move), best=table.format(best), best_data=table.json(best),
+            chance=ranked[0].chance - loss, best_chance=ranked[0].chance, loss=loss,
+            error=gap.error,
+            grade=grade(loss, gap.error, best == move) if shortlist.unforced else None,
+            unforced=shortlist.unforced, change=[float(x) for x in change],
+            moves=ranked, judged=True,
+        )  # fmt: skip
+        point = self._point(quick=False)
+        return Judgement(number, point, decision, lines=trials.lines + self._curve_lines)
+
+    # The review.
+
+    def review(self) -> Review:
+        """What is known so far."""
+        match, count = self.match, len(self.match.played)
+        found = [self._judged.get(n) or (self._looks[n] if self._looks else None)
+                 for n in range(count)]  # fmt: skip
+        if None in found:
+            self.look()
+            return self.review()
+        known = [judged for judged in found if judged is not None]
+        curve = self._curve(known)
+        decisions = [judged.decision for judged in known if judged.decision is not None]
+        events = [judged.event for judged in known if judged.event is not None]
+        return Review(
+            game=match.game.name, players=match.players,
+            names=list(match.names) or list(match.game.seat_names[: match.players]),
+            winners=list(match.winners) if match.over else [], unit=unit_of(match.players),
+            moves=count, judged=self.done,
+            turns=[(j.decision or j.event).turn for j in known],  # type: ignore[union-attr]
+            curve=[[float(x) for x in row] for row in curve], decisions=decisions, events=events,
+            seats=summarise(match, curve, decisions, events),
+            turning_points=turning_points(match, curve, decisions, events),
+            lines=sum(judged.lines for judged in self._judged.values()), seconds=self.seconds,
+        )  # fmt: skip
+
+    def _curve(self, known: list[Judgement]) -> Reals:
+        """Everybody's chances before each move and at the end."""
+        if not self._last:
+            self.match.write_state(self._states)
+            self._last = self._point(quick=True)
+        curve = np.zeros((len(known) + 1, self.match.players))
+        curve[-1] = self._last
+        for judged in reversed(known):
+            after = curve[judged.number + 1]
+            curve[judged.number] = after if judged.point is None else judged.point
+        return curve

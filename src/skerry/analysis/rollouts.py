@@ -1,0 +1,199 @@
+"""Lines of play that tell every seat's chance of winning, calibrated. Generic code over any game.
+
+A line is as in `bots/lines.py`: the hidden part of a view is guessed, a move made, and everybody
+goes on by what is best one move ahead, for a number of turns. Here all seats' chances are kept,
+judged where the line ends by the calibrated judge; what chance gave beyond its mean is taken off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..bots.lines import play_on
+from ..bots.lookahead import (
+    ROWS,
+    answer_well,
+    choose_well,
+    judge_all,
+    judged_by,
+    expected_chances,
+    win_chances,
+    value_of,
+)
+from ..core.chance import CHANCE, new_noise, seed_noise
+from ..core.game import MOST_SEATS, Game
+from ..core.generic import bound, generic
+from ..core.kernel import copy_state, reals, zeros
+from ..core.kernels import actors, apply, guess, lowest_seat, plain_moves
+from .calibration import fits_of, sharpen
+
+#: Of more moves than this only those are looked at further that look best right after them.
+FEW = 6
+#: No move is made before the line begins.
+NO_MOVE = -1
+
+fit_table: Any = None
+
+
+@generic
+def calibrated_chances(s: Any, out: Any) -> None:
+    """Every seat's chance of winning by the judge at hand, calibrated for the table."""
+    win_chances(s, out)
+    if actors(s) != 0:
+        sharpen(fit_table[s.players], s.turn, s.player, s.players, out)
+
+
+#: Chances by the calibrated judge; where chance is to act, on average over its outcomes.
+line_win_chances, line_expected_chances = win_chances, expected_chances
+
+
+@generic
+def look(work: Any, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
+    """Everybody's chances in row 0 as the judge sees them at once."""
+    line_expected_chances(work, 0, outcomes, weights, noise, out)
+
+
+@generic
+def choose_quickly(
+    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
+) -> int:
+    """The plain move of a seat in row i that is best for it one move ahead, the mean over chance
+    being taken only of the few that look best without it."""
+    count = plain_moves(work[i], seat, codes)
+    if count <= FEW:
+        return choose_well(work, i, seat, codes, outcomes, weights, noise, out)
+    moves, worth = zeros(FEW), reals(FEW)
+    for rank in range(FEW):
+        worth[rank] = -1e300
+    for k in range(count):
+        copy_state(work, i + 1, work, i)
+        apply(work[i + 1], seat, codes[k])
+        win_chances(work[i + 1], out)
+        move, own = codes[k], out[seat]
+        for rank in range(FEW):
+            if own > worth[rank]:
+                worth[rank], own = own, worth[rank]
+                moves[rank], move = move, moves[rank]
+    best, most = moves[0], -1e300
+    for rank in range(FEW):
+        copy_state(work, i + 1, work, i)
+        apply(work[i + 1], seat, moves[rank])
+        expected_chances(work, i + 1, outcomes, weights, noise, out)
+        if out[seat] > most:
+            best, most = moves[rank], out[seat]
+    return best
+
+
+@generic
+def hear_answers(
+    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
+) -> None:
+    """Let every other seat that is to act answer once what the seat just did."""
+    answered = 0
+    while True:
+        acting = actors(work[i])
+        if acting == 0 or acting == CHANCE or (acting >> seat) & 1:
+            return
+        actor = lowest_seat(acting)
+        if (answered >> actor) & 1:
+            return
+        answered |= 1 << actor
+        if actor == work[i].player:
+            move = choose_well(work, i, actor, codes, outcomes, weights, noise, out)
+        else:
+            move = answer_well(work, i, actor, codes, outcomes, weights, noise, out)
+        apply(work[i], actor, move)
+
+
+@generic
+def follow_seats(
+    work: Any, seat: int, is_open: bool, move: int, first: int, count: int, turns: int, seed: int,
+    codes: Any, outcomes: Any, weights: Any, noise: Any, chances: Any, merits: Any,
+) -> None:  # fmt: skip
+    """Follow lines `first` and so on from row 0, the view of a seat or (`is_open`) the whole
+    state, after a move of the seat; `merits`: what each line brings each seat, luck aside."""
+    luck = reals(MOST_SEATS)
+    for line in range(first, first + count):
+        seed_noise(noise, seed, line)
+        copy_state(work, 1, work, 0)
+        if not is_open:
+            guess(work[1], seat, noise)
+        for other in range(work[1].players):
+            luck[other] = 0.0
+        turn = work[1].turn + 0
+        if move != NO_MOVE:
+            apply(work[1], seat, move)
+            if work[1].turn == turn:
+                hear_answers(work, 1, seat, codes, outcomes, weights, noise, chances)
+        play_on(work, 1, turn + turns, codes, outcomes, weights, noise, chances, luck)
+        for other in range(work[1].players):
+            merits[line, other] = chances[other] - luck[other]
+
+
+class Rollouts:
+    """The kernels of this module for one game, and rows to work in."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, judges = game, game.judges
+        plays = judges.learned_value or value_of(game)
+        ends = judges.outcome_value or plays
+        fits = fits_of(game.name)
+        chances = bound(
+            calibrated_chances, game, "calibrated", {"position_value": ends, "fit_table": fits}
+        )
+        mean = bound(expected_chances, game, "calibrated", {"win_chances": chances})
+        self._choose = choose = bound(choose_quickly, game, "quick", {"position_value": plays})
+        judged = {"line_win_chances": chances, "line_expected_chances": mean}
+        self._look = bound(look, game, "calibrated", judged)
+        self._follow = bound(
+            follow_seats, game, "calibrated",
+            {"position_value": plays, "choose_well": choose, **judged},
+        )  # fmt: skip
+        self._judge_all = judged_by(judge_all, game, judges.learned_value)
+        self.work = game.layout.states(ROWS)
+        self.codes, self.outcomes, self.weights = (game.code_row() for _ in range(3))
+        self.roots, self.worth = game.code_row(), np.zeros(game.max_legal)
+        self.chances, self.noise = np.zeros(MOST_SEATS), new_noise(0)
+
+    def look(self, states: Any, i: int, seed: int) -> Any:
+        """Everybody's chances in a whole state, at once."""
+        copy_state(self.work, 0, states, i)
+        seed_noise(self.noise, seed, 0)
+        self._look(self.work, self.outcomes, self.weights, self.noise, self.chances)
+        return self.chances[: int(states[i].players)].copy()
+
+    def choose(self, states: Any, seat: int) -> int:
+        """The move of a seat in a whole state that is best one move ahead."""
+        copy_state(self.work, 0, states, 0)
+        seed_noise(self.noise, 0, 0)
+        return int(
+            self._choose(
+                self.work, 0, seat, self.codes, self.outcomes, self.weights, self.noise,
+                self.chances,
+            )
+        )  # fmt: skip
+
+    def judge_moves(self, states: Any, seat: int, moves: list[int], guesses: int, seed: int) -> Any:
+        """What each move is worth to the seat one move ahead, on average over guesses."""
+        copy_state(self.work, 0, states, 0)
+        seed_noise(self.noise, seed, 0)
+        for k, move in enumerate(moves):
+            self.roots[k] = move
+        self._judge_all(
+            self.work, seat, self.roots, len(moves), guesses, self.codes, self.outcomes,
+            self.weights, self.noise, self.chances, self.worth,
+        )  # fmt: skip
+        return self.worth[: len(moves)].copy()
+
+    def follow(
+        self, states: Any, i: int, seat: int, move: int, lines: range, turns: int, seed: int,
+        merits: Any, *, is_open: bool = False,
+    ) -> None:  # fmt: skip
+        """Follow lines from state i of `states`; their merits go to the rows of `merits`."""
+        copy_state(self.work, 0, states, i)
+        self._follow(
+            self.work, seat, is_open, move, lines.start, len(lines), turns, seed, self.codes,
+            self.outcomes, self.weights, self.noise, self.chances, merits,
+        )  # fmt: skip

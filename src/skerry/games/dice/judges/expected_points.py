@@ -1,0 +1,19 @@
+"""How many points a seat of the dice game will have at the end, in the mean."""
+
+from __future__ import annotations
+
+from ....core.kernel import kernel
+from ..state import State
+from ..turn import score
+from .solve import SHEET, sheet_value, turns_left
+
+
+@kernel
+def expected_points(s: State, seat: int) -> float:
+    """The points of a seat that is not on turn: those it has, and what its sheet will bring."""
+    left = turns_left(s)
+    if s.turn > 0:
+        order = (seat - s.starter + s.players) % s.players
+        if order > (s.player - s.starter + s.players) % s.players:
+            left += 1  # its turn of this round is still to come
+    return score(s, seat) + sheet_value(SHEET, s, seat, left)

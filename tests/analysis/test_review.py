@@ -1,0 +1,131 @@
+"""`skerry.review`: every part of a game in its account, and the accounts add up."""
+
+from __future__ import annotations
+
+import pytest
+from random_play import step, tables
+
+import skerry
+from skerry.analysis import Reviewer
+from skerry.core.match import Match
+
+FEW = skerry.Limit(lines=16)
+
+
+def played(game: str, players: int, seed: int, moves: int = 60) -> Match:
+    match = Match(game, players, seed)
+    while not match.over and len(match.played) < moves:
+        step(match)
+    return match
+
+
+def without_time(review: skerry.Review) -> dict[str, object]:
+    return review.to_dict() | {"seconds": 0}
+
+
+@pytest.mark.parametrize(("game", "players"), tables())
+def test_the_parts_of_every_seat_add_up_to_its_way(game, players):
+    match = played(game, players, seed=players)
+    found = skerry.review(match, FEW)
+    assert found.done
+    for seat in found.seats:
+        way = seat.last - seat.first
+        parts = seat.luck + seat.own_play + seat.others_play + seat.revealed
+        assert parts == pytest.approx(way, abs=1e-9)
+        assert seat.adjusted == pytest.approx(seat.last - seat.luck, abs=1e-9)
+    if players > 1:
+        for row in found.curve:
+            assert sum(row) == pytest.approx(1, abs=1e-6)
+        for event in found.events:
+            assert sum(event.luck) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("game", skerry.games())
+def test_every_move_of_the_record_has_its_place(game):
+    match = played(game, 2, seed=8)
+    found = skerry.review(match.record, FEW)
+    told = sorted([*found.decisions, *found.events], key=lambda moment: moment.number)
+    assert [moment.number for moment in told] == list(range(len(match.played)))
+    assert [match.game.moves.code(m.move) for m in told] == [p.move for p in match.played]
+    assert len(found.curve) == found.moves + 1 == len(found.turns) + 1
+    assert skerry.Review.from_json(found.to_json()) == found
+    assert skerry.Review.from_dict(found.to_dict()) == found
+
+
+@pytest.mark.parametrize("game", ["dice", "struggle"])
+def test_a_finished_game_ends_at_its_result(game):
+    match = played(game, 2, seed=4, moves=100_000)
+    assert match.over
+    found = skerry.review(match, skerry.Limit(lines=8))
+    assert found.winners == list(match.winners)
+    shared = 1 / len(match.winners)
+    assert found.curve[-1] == [shared if seat in match.winners else 0 for seat in range(2)]
+    for seat in found.seats:
+        assert seat.won == (seat.seat in match.winners)
+        assert sum(seat.grades.values()) <= seat.decisions
+        assert 0 <= (seat.accuracy or 0) <= 100
+    assert len(found.turning_points) <= 3
+    assert len({point.turn for point in found.turning_points}) == len(found.turning_points)
+    for point in found.turning_points:
+        assert match.game.moves.code(point.move) == match.played[point.number].move
+
+
+def test_equal_seeds_and_lines_give_equal_reviews():
+    match = played("catan", 2, seed=6, moves=40)
+    first, again = (skerry.review(match, FEW, seed=3) for _ in range(2))
+    assert without_time(first) == without_time(again)
+
+
+def test_the_best_move_loses_nothing_and_a_wasted_turn_is_a_blunder():
+    match = Match("dice", 1, seed=9)
+    while len(match.played) < 6:
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            best = skerry.analyse(match).moves[0]
+            match.play(best.move)
+    found = skerry.review(match)
+    assert {d.grade for d in found.decisions if d.unforced} == {"best"}
+    assert found.seats[0].accuracy == 100
+    wasted = Match("dice", 1, seed=9)
+    for move in ("stop", "end"):
+        while wasted.awaits_chance:
+            wasted.play_chance()
+        wasted.play(move)
+    assert skerry.review(wasted).decisions[0].grade == "blunder"
+
+
+def test_the_luck_of_the_dice_is_nothing_in_the_mean():
+    match = Match("dice", 2, seed=3)
+    match.play_chance()
+    luck = []
+    for code, weight in match.outcomes():
+        tried = match.copy()
+        tried.play_chance(code)
+        event = skerry.review(tried).events[-1]
+        luck += [event.luck[0] * weight]
+    assert sum(luck) == pytest.approx(0, abs=1e-6)
+    assert max(luck) > 0 > min(luck)
+
+
+def test_a_review_can_be_watched_while_it_is_made():
+    match = played("dice", 2, seed=2)
+    reviewer = Reviewer(match, FEW)
+    first = reviewer.look()
+    assert (first.judged, first.done) == (0, False)
+    assert len(first.curve) == len(match.played) + 1
+    for judged in reviewer.judge(range(10)):
+        reviewer.add(judged)
+    part = reviewer.review()
+    assert part.judged == 10
+    assert [d.judged for d in part.decisions] == [d.number < 10 for d in part.decisions]
+    for seat in part.seats:
+        parts = seat.luck + seat.own_play + seat.others_play + seat.revealed
+        assert parts == pytest.approx(seat.last - seat.first, abs=1e-9)
+
+
+def test_progress_counts_the_moves():
+    told: list[tuple[int, int]] = []
+    match = played("dice", 1, seed=1, moves=12)
+    skerry.review(match, FEW, progress=lambda done, total: told.append((done, total)))
+    assert told == [(n, 12) for n in range(1, 13)]
