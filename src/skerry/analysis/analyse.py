@@ -36,13 +36,9 @@ def analyse(
     Of a match the seat is whoever is to act; where that is nobody or several, say which, or -1
     for what everybody can see. A limit in lines gives equal results for equal seeds.
 
-    >>> import skerry
-    >>> match = skerry.Match("dice", seats=2, seed=3)
-    >>> while not match.actors:
-    ...     outcome = match.play_chance()
-    >>> found = skerry.analyse(match, limit=skerry.Limit(lines=64))
-    >>> found.moves[0].behind, len(found.chances), round(sum(found.chances), 6)
-    (0.0, 2, 1.0)
+        match = skerry.Match("dice", seats=2, seed=3)
+        match.play_chance()
+        skerry.analyse(match, limit=skerry.Limit(lines=64)).moves[0].move
     """
     view = _view_of(position, seat)
     wanted = whole(moves)
@@ -127,7 +123,8 @@ class Analyst:
 
     def _continuation(self, view: View, move: int, seed: int) -> list[str]:
         """How play is likely to go on in one state that fits the view, until chance is to act."""
-        states, kernels, line = self.game.layout.states(1), self.game.kernels, []
+        states, kernels = self.game.layout.states(1), self.game.kernels
+        line: list[str] = []
         copy_state(states, 0, view.states, 0)
         kernels.guess(states, 0, view.seat, new_noise(seed & (1 << 62) - 1))
         kernels.apply(states, 0, view.seat, move)

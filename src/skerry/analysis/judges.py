@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bots.lookahead import solve
-from ..bots.proposals import MARGIN as ASKING
-from ..bots.proposals import Proposals
+from ..bots.proposals import PROPOSAL_MARGIN, Proposals
 from ..core.chance import new_noise
 from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic, stub
@@ -145,7 +144,7 @@ class LineJudge:
             listed.append(keep)
         asks = [self.proposals.includes(move) for move in listed]
         worth = self.rollouts.judge_moves(view.states, view.seat, listed, GUESSES, seed)
-        worth = worth - ASKING * np.array(asks)
+        worth = worth - PROPOSAL_MARGIN * np.array(asks)
         order = sorted(range(len(listed)), key=lambda k: (-worth[k], listed[k] != keep))
         best_deed = next((k for k in order if not asks[k]), order[0])
         distinct = {round(float(worth[k]), 12) for k in order if not asks[k]}

@@ -58,14 +58,6 @@ def review(
     """Judge every move of a match, or of a record's text; `progress` gets moves done and all.
 
     Equal limits in lines and equal seeds give equal reviews, however many processes judge.
-
-    >>> import skerry
-    >>> match = skerry.Match("dice", seats=1, seed=3)
-    >>> while not match.over and len(match.played) < 9:
-    ...     outcome = match.play_chance() if match.awaits_chance else match.play(match.codes(0)[0])
-    >>> found = skerry.review(match, skerry.Limit(lines=16))
-    >>> found.moves, len(found.curve), found.unit
-    (9, 10, 'points')
     """
     match = Match.from_record(game) if isinstance(game, str) else game
     reviewer = Reviewer(match, limit, seed)

@@ -16,11 +16,11 @@ from ..bots.lookahead import (
     ROWS,
     answer_well,
     choose_well,
+    expected_chances,
     judge_all,
     judged_by,
-    expected_chances,
-    win_chances,
     value_of,
+    win_chances,
 )
 from ..core.chance import CHANCE, new_noise, seed_noise
 from ..core.game import MOST_SEATS, Game
