@@ -12,7 +12,7 @@ PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server src
-COMPILED_TESTS := $(ENGINE_TESTS) tests/bots tests/arena tests/envs tests/differential tests/docs
+COMPILED_TESTS := $(ENGINE_TESTS) tests/bots tests/analysis tests/arena tests/envs tests/differential tests/docs
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench clean
