@@ -12,7 +12,9 @@ PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server src
-COMPILED_TESTS := $(ENGINE_TESTS) tests/bots tests/analysis tests/arena tests/envs tests/differential tests/docs
+# Compiled, what shows that both modes are one: golden games, models of the clauses, and the core.
+COMPILED_TESTS := tests/core tests/oracle tests/games/test_golden.py tests/games/test_examples.py
+COMPILED_TESTS += tests/bots tests/analysis tests/arena tests/envs tests/differential tests/docs
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench clean
@@ -32,9 +34,9 @@ screenshots: $(TEST_READY) system client
 	$(BIN)/python tests/web/screenshots.py
 
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
-# of the tests; then the tests: interpreted everything people meet, compiled the engine again and
-# what thinks and simulates. A browser keeps an event loop running in its process, so its tests have
-# processes of their own.
+# of the tests; then the tests: interpreted everything people meet, compiled what thinks and
+# simulates. A browser keeps an event loop running in its process, so its tests have processes of
+# their own. `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from typing import Any
 
 from random_play import play_on
@@ -13,6 +14,8 @@ from skerry.core.match import Match
 
 #: Games in which nothing is chosen in secret.
 WITHOUT_SECRET_CHOICES = ("dice",)
+#: Moments of each table whose outcomes are all tried; `make proof` tries more.
+MOMENTS = int(os.environ.get("SKERRY_TEST_MOMENTS", "120"))
 
 
 def _codes(match: Match, states: Any, seat: int) -> list[int]:
@@ -74,7 +77,7 @@ def test_a_log_tells_no_more_of_chance_than_the_table_shows(game_name: str, play
     the log of the second seat must not tell it either."""
     match = Match(game_name, players, seed=24)
     seats = range(-1, players)
-    for m in play_on(match, 400):
+    for m in play_on(match, MOMENTS):
         after = []
         for code, _ in m.outcomes()[:6]:
             copy = m.copy()

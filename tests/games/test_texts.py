@@ -11,7 +11,7 @@ import skerry
 from skerry.core.match import Match
 
 #: Games that are written as records and replayed, at each table.
-RECORDS = int(os.environ.get("SKERRY_TEST_RECORDS", "5"))
+RECORDS = int(os.environ.get("SKERRY_TEST_RECORDS", "3"))
 
 
 def test_every_listed_move_is_legal_once_and_survives_text_and_json(
