@@ -10,7 +10,7 @@ from skerry.core.match import Match
 from skerry.core.moves import Choice, Kind
 from skerry.core.registry import games, get_game
 from skerry.games.catan import board
-from skerry.games.catan.cards import DECK
+from skerry.games.catan.state import DECK
 from skerry.games.dice.faces import FACES
 
 #: Decks that cards never come back to: what lies in them at first, by game and kind.

@@ -23,9 +23,12 @@ from numpy.typing import NDArray
 
 from . import kernel
 from .fieldtext import FieldText, Number, Numbers
+from .seats import NONE
 
 #: What a facade has besides the fields.
 _FACADE_NAMES = ("copy_from", "load", "raw", "record")
+#: Turns that a position may say have begun.
+MOST_TURNS = (1 << 31) - 1
 #: The letters of signed whole numbers for `struct`, by size.
 _PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
 
@@ -36,7 +39,9 @@ class Field:
 
     `derived` fields are left out of position texts; the game's `derive` fills them in again.
     Scalars are 64 bits wide by default, so that kernels are compiled for one kind of int only.
-    Position texts may give numbers from `low` to `high`; without them, what the size holds.
+    Position texts may give numbers from `low` to `high`; without them, what the size holds. Cells
+    that stand for seats of the game (or NONE) say so by `of_seats`: 1 for plain seats, n for codes
+    of seat * n + something.
     """
 
     shape: tuple[int, ...] = ()
@@ -45,6 +50,7 @@ class Field:
     derived: bool = False
     low: int | None = None
     high: int | None = None
+    of_seats: int = 0
     #: Came with a later version: while it is all 0, fingerprints are as if it were not there.
     added: bool = False
 
@@ -54,6 +60,12 @@ class Field:
         bounds = np.iinfo(self.dtype())
         low = int(bounds.min) if self.low is None else self.low
         return low, int(bounds.max) if self.high is None else self.high
+
+    def range_with(self, players: int) -> tuple[int, int]:
+        """The lowest and highest number of a cell in a game of so many players."""
+        if self.of_seats:
+            return NONE if self.low is None else self.low, players * self.of_seats - 1
+        return self.range
 
     def dtype(self) -> str:
         """The numpy type of one cell."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .errors import BadPosition
+from .fieldtext import Name, Names
 from .layout import Field
+from .seats import NONE
 
 if TYPE_CHECKING:
     from .game import Game
@@ -90,15 +94,41 @@ def _set(s: Any, name: str, f: Field, text: str) -> None:
     try:
         value = f.as_text().read(text, f.shape)
         array = np.array(value, np.int64)
-        low, high = f.range
-        if array.min() < low or array.max() > high:
-            if f.low is None and f.high is None:
-                raise ValueError("a number is too large")
-            wrong = int(array.min() if array.min() < low else array.max())
-            raise ValueError(f"expected {low} to {high}, got {wrong}")
+        _check_range(f, array, int(s.players))
     except (ValueError, OverflowError) as error:
         raise BadPosition(f"{name}={text[:60]}: {error}") from None
     if f.shape:
         np.asarray(getattr(s, name))[...] = array
     else:
         setattr(s, name, int(array))
+
+
+def _check_range(f: Field, array: NDArray[np.int64], players: int) -> None:
+    low, high = f.range_with(players)
+    least, most = int(array.min()), int(array.max())
+    if low <= least and most <= high:
+        return
+    if least == NONE and low == 0 and isinstance(f.text, Name | Names):
+        raise ValueError(f"expected one of {', '.join(f.text.names)}")
+    if f.of_seats:
+        raise ValueError(f"there is no such seat with {players} players")
+    if f.low is None and f.high is None:
+        raise ValueError("a number is too large")
+    raise ValueError(f"expected {low} to {high}, got {least if least < low else most}")
+
+
+# For the checks of a game.
+
+
+def want(condition: Any, message: str) -> None:
+    """Refuse a position unless a condition holds."""
+    if not condition:
+        raise BadPosition(message)
+
+
+def want_no_absent(s: Any, names: Sequence[str], seat_names: Sequence[str]) -> None:
+    """Refuse anything but 0 in the rows of seats that are not in the game."""
+    for name in names:
+        for seat, row in enumerate(np.array(getattr(s, name)).tolist()):
+            empty = not any(row) if isinstance(row, list) else not row
+            want(seat < s.players or empty, f"{name}: {seat_names[seat]} is not in the game")

@@ -63,7 +63,7 @@ def test_a_short_text_is_enough_for_a_position() -> None:
         ("phase=over", "winner"),
         ("winner=red", "only when the game is over"),
         ("player=green", "no such seat"),
-        ("player=-", "somebody must be on turn"),
+        ("player=-", "player=-: expected one of blue, red, yellow, green"),
         ("turn=0", "does not fit the phase"),
         ("ship=-", "stands in a row"),
         ("built=2", "phase 2 is over"),

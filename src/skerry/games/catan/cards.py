@@ -24,8 +24,6 @@ from .state import (
     State,
 )
 
-#: Knights, road building, invention, monopoly, victory points.
-DECK = (14, 2, 2, 2, 5)
 #: Played knights that win Largest Army (CA-69).
 ARMY_LEAST = 3
 

@@ -9,8 +9,8 @@ from ...core.kernel import inlined, kernel, narrow
 from .bank import SUPPLY, hand_size
 from .board import CORNERS, DOTS, HEXES, PATHS, RESOURCES
 from .building import PLAIN_RATE
-from .cards import DECK, deck_size, total_points
-from .state import CARD_KINDS, CITIES, PHASES, ROADS, SEATS, SETTLEMENTS, UNKNOWN, State
+from .cards import deck_size, total_points
+from .state import CARD_KINDS, CITIES, DECK, PHASES, ROADS, SEATS, SETTLEMENTS, UNKNOWN, State
 
 _SEAT = 12
 _PLANES = CORNERS + PATHS

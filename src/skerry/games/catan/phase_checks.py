@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.errors import BadPosition
+from ...core.position import want
 from ...core.seats import NONE
 from .bank import hand_size
 from .building import can_place_any_road, founder
@@ -37,17 +37,13 @@ from .state import (
 )
 
 
-def want(condition: Any, message: str) -> None:
-    """Refuse a position, with the reason."""
-    if not condition:
-        raise BadPosition(message)
-
-
 def check_phase(s: Any) -> None:
     """The phase fits the rest, and whoever is to act has something to do."""
     phase = PHASES[s.phase]
     founding = s.phase in (START_ROLL, FOUND_SETTLEMENT, FOUND_ROAD)
     want(founding == (s.turn == 0), f"turn: {int(s.turn)} does not fit the phase {phase}")
+    want(s.founded <= 4 * s.players, f"founded: expected 0 to {4 * s.players}")
+    want(s.dice != 1, "dice: expected 0 or 2 to 12")
     want((s.phase == FOUND_ROAD) == (s.corner != NONE), "corner: exactly in phase found-road")
     want(s.phase == START_ROLL or s.starter != NONE, "starter: needed once the start is rolled")
     if founding:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
+from ...core.position import want, want_no_absent
 from ...core.seats import NONE
 from .bank import SUPPLY
 from .board import (
@@ -22,9 +22,8 @@ from .board import (
     TOKENS,
 )
 from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
-from .cards import ARMY_LEAST, DECK
-from .options import OPTIONS
-from .phase_checks import check_phase, want
+from .cards import ARMY_LEAST
+from .phase_checks import check_phase
 from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
 from .robber import fill_dice_deck
 from .setup import open_harbours
@@ -32,8 +31,8 @@ from .state import (
     CARD_KINDS,
     CARD_NAMES,
     CITIES,
+    DECK,
     KNIGHT,
-    PHASES,
     ROADS,
     SEAT_NAMES,
     SEATS,
@@ -41,13 +40,10 @@ from .state import (
     UNKNOWN,
 )
 
-_GOAL = next(option for option in OPTIONS if option.name == "goal")
-
 
 def derive(s: Any) -> None:
     """Bank, harbours, rates, pieces left, road lengths, special cards and points, from board and
     hands."""
-    _check_ranges(s)
     _count_stocks(s)
     for corner in range(CORNERS):
         s.corner_harbour[corner] = NONE
@@ -125,51 +121,6 @@ def _unknown(rows: Any) -> int:
     return sum(int(rows[seat, UNKNOWN]) for seat in range(SEATS))
 
 
-def _check_ranges(s: Any) -> None:
-    """Every index in range, so that nothing after this can read beyond a table."""
-    players = int(s.players)
-    seats = range(-1, players)
-    for name in ("player", "starter", "victim", "winner", "army", "longest"):
-        want(getattr(s, name) in seats, f"{name}: there is no such seat with {players} players")
-    want(s.player >= 0, "player: somebody must be on turn")
-    for name in ("rolled", "built", "card_played", "strict", "even_dice"):
-        want(getattr(s, name) in (0, 1), f"{name}: expected 0 or 1")
-    want(0 <= s.robber < HEXES, f"robber: expected 0 to {HEXES - 1}")
-    want(-1 <= s.corner < CORNERS, f"corner: expected -1 to {CORNERS - 1}")
-    want(0 <= s.free_roads <= 2, "free_roads: expected 0 to 2")
-    want(0 <= s.founded <= 4 * players, f"founded: expected 0 to {4 * players}")
-    want(0 <= s.turn < 1 << 31, "turn: expected 0 or more")
-    want(s.dice in (0, *range(2, 13)), "dice: expected 0 or 2 to 12")
-    want(_GOAL.low <= s.goal <= _GOAL.high, f"goal: expected {_GOAL.low} to {_GOAL.high}")
-    want(0 <= s.phase < len(PHASES), "phase: there must be one")
-    for cells, low, high, name in (
-        (s.terrain, 0, DESERT, "terrain"),
-        (s.token, 0, 12, "token"),
-        (s.harbour, NONE, ANY, "harbour"),
-        (s.owner, NONE, players - 1, "owner"),
-        (s.road, NONE, players - 1, "road"),
-        (s.level, 0, 2, "level"),
-        (s.answer, 0, 3, "answer"),
-        (s.start_rolls, NONE, 12, "start_rolls"),
-        (s.dice_deck, 0, 6, "dice_deck"),
-        (s.knights, 0, DECK[KNIGHT], "knights"),
-        (s.owes, 0, 95, "owes"),
-    ):
-        want(_within(cells, low, high), f"{name}: expected values from {low} to {high}")
-    for name in ("hand", "chosen", "cards", "fresh", "gives", "takes"):
-        want(_within_rows(getattr(s, name), 95), f"{name}: expected 0 to 95 of each")
-    for name in ("deck", "spent", "bank"):
-        want(_within(getattr(s, name), 0, 95), f"{name}: expected 0 to 95 of each")
-
-
-def _within(cells: Iterable[int], low: int, high: int) -> bool:
-    return all(low <= int(x) <= high for x in cells)
-
-
-def _within_rows(rows: Any, high: int) -> bool:
-    return all(_within(row, 0, high) for row in rows.tolist())
-
-
 def check(s: Any) -> None:
     """Refuse a state that no game can reach."""
     _check_board(s)
@@ -230,11 +181,8 @@ def _who_has_most(seats: list[int], least: str) -> str:
 
 
 def _check_cards(s: Any) -> None:
-    players = int(s.players)
-    for rows in (s.hand, s.cards, s.fresh, s.chosen):
-        for seat in range(players, SEATS):
-            want(not any(rows.tolist()[seat]), f"{SEAT_NAMES[seat]} is not in the game")
-    for seat in range(players):
+    want_no_absent(s, ("hand", "cards", "fresh", "chosen"), SEAT_NAMES)
+    for seat in range(s.players):
         bought = any(s.fresh.tolist()[seat])
         want(not bought or seat == s.player, f"fresh: {SEAT_NAMES[seat]} is not on turn")
         want(not bought or s.rolled, "fresh: cards are bought after the roll (CA-21)")

@@ -26,14 +26,12 @@ from .board import (
 from .building import (
     PLAIN_RATE,
 )
-from .cards import (
-    DECK,
-)
 from .robber import (
     fill_dice_deck,
 )
 from .state import (
     CITIES,
+    DECK,
     OPEN_ANSWER,
     ROADS,
     SEATS,

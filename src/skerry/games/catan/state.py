@@ -6,9 +6,10 @@ from typing import Annotated
 
 from ...core.fieldtext import Cards, Name, Names, Numbers, PerSeat, Sparse
 from ...core.kernel import Cells
-from ...core.layout import Field
+from ...core.layout import MOST_TURNS, Field
 from ...core.seats import NONE
 from .board import COAST, CORNERS, GOODS, HARBOUR_NAMES, HEXES, PATHS, RESOURCES, TERRAIN_NAMES
+from .options import OPTIONS
 
 SEATS = 4
 SEAT_NAMES = ("orange", "red", "blue", "white")
@@ -16,6 +17,7 @@ ROADS, SETTLEMENTS, CITIES = 15, 5, 4  #: of each colour (CA-49)
 
 CARD_NAMES = ("knight", "road-building", "invention", "monopoly", "point")
 CARD_KINDS = len(CARD_NAMES)
+DECK = (14, 2, 2, 2, 5)  #: of each kind
 KNIGHT, ROAD_BUILDING, INVENTION, MONOPOLY, POINT = range(CARD_KINDS)
 #: Row index of cards whose kind the reader may not know; always 0 in a complete state.
 UNKNOWN = 5
@@ -48,10 +50,17 @@ ANSWERS = ("open", "declined", "accepted", "countered")
 OPEN_ANSWER, DECLINED, ACCEPTED, COUNTERED = range(4)
 
 
-_Numbers = Field((SEATS,), text=PerSeat(Numbers()))
-_Goods = Field((SEATS, 6), text=PerSeat(Cards(GOOD_LETTERS), "-"))
-_Cards = Field((SEATS, 6), text=PerSeat(Cards(CARD_LETTERS), "-"))
-_Deal = Field((SEATS, RESOURCES), text=PerSeat(Cards(GOOD_LETTERS[:RESOURCES]), "-"))
+#: More cards than there are of any kind.
+MANY = 95
+_GOAL = next(option for option in OPTIONS if option.name == "goal")
+_Flag = Field(low=0, high=1)
+_Seat = Field(text=Name(SEAT_NAMES), of_seats=1)
+_Goods = Field((SEATS, 6), text=PerSeat(Cards(GOOD_LETTERS), "-"), low=0, high=MANY)
+_Cards = Field((SEATS, 6), text=PerSeat(Cards(CARD_LETTERS), "-"), low=0, high=MANY)
+_Stock = Field((6,), text=Cards(CARD_LETTERS), low=0, high=MANY)
+_Deal = Field(
+    (SEATS, RESOURCES), text=PerSeat(Cards(GOOD_LETTERS[:RESOURCES]), "-"), low=0, high=MANY
+)
 
 
 class State:
@@ -59,58 +68,68 @@ class State:
 
     # Options
     players: Annotated[int, Field()]
-    goal: Annotated[int, Field()]
-    strict: Annotated[int, Field()]  #: 1: all trade before all building (CA-23)
-    even_dice: Annotated[int, Field()]  #: 1: rolls come from a deck of 36 cards
+    goal: Annotated[int, Field(low=_GOAL.low, high=_GOAL.high)]
+    strict: Annotated[int, _Flag]  #: 1: all trade before all building (CA-23)
+    even_dice: Annotated[int, _Flag]  #: 1: rolls come from a deck of 36 cards
     #: 1: the robber spares players with few points (CA-R26)
     friendly: Annotated[int, Field(low=0, high=1, added=True)]
 
     # Turn
-    turn: Annotated[int, Field()]  #: turns begun; 0 while founding
-    phase: Annotated[int, Field(text=Name(PHASES))]
-    player: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: whose turn it is
-    starter: Annotated[int, Field(text=Name(SEAT_NAMES))]
-    founded: Annotated[int, Field()]  #: settlements and roads placed in the founding phase
-    rolled: Annotated[int, Field()]  #: 1 once the production roll is made
-    dice: Annotated[int, Field()]  #: the last roll, 0 before it
-    built: Annotated[int, Field()]  #: 1 once something was built or bought after the roll
-    card_played: Annotated[int, Field()]  #: 1 once a development card was played this turn
-    free_roads: Annotated[int, Field()]  #: roads still due from road building
-    corner: Annotated[int, Field()]  #: the founding settlement that awaits its road
-    victim: Annotated[int, Field(text=Name(SEAT_NAMES))]
-    winner: Annotated[int, Field(text=Name(SEAT_NAMES))]
+    turn: Annotated[int, Field(low=0, high=MOST_TURNS)]  #: turns begun; 0 while founding
+    phase: Annotated[int, Field(text=Name(PHASES), low=0)]
+    player: Annotated[int, Field(text=Name(SEAT_NAMES), low=0, of_seats=1)]  #: whose turn it is
+    starter: Annotated[int, _Seat]
+    #: settlements and roads placed in the founding phase
+    founded: Annotated[int, Field(low=0, high=4 * SEATS)]
+    rolled: Annotated[int, _Flag]  #: 1 once the production roll is made
+    dice: Annotated[int, Field(low=0, high=12)]  #: the last roll, 0 before it
+    built: Annotated[int, _Flag]  #: 1 once something was built or bought after the roll
+    card_played: Annotated[int, _Flag]  #: 1 once a development card was played this turn
+    free_roads: Annotated[int, Field(low=0, high=2)]  #: roads still due from road building
+    #: the founding settlement that awaits its road
+    corner: Annotated[int, Field(low=NONE, high=CORNERS - 1)]
+    victim: Annotated[int, _Seat]
+    winner: Annotated[int, _Seat]
     #: 0 not rolled yet, NONE out of the contest
-    start_rolls: Annotated[Cells, Field((SEATS,), text=PerSeat(Numbers(), str(NONE)))]
-    dice_deck: Annotated[Cells, Field((13,))]  #: even dice: cards left for each sum
+    start_rolls: Annotated[
+        Cells, Field((SEATS,), text=PerSeat(Numbers(), str(NONE)), low=NONE, high=12)
+    ]
+    dice_deck: Annotated[Cells, Field((13,), low=0, high=6)]  #: even dice: cards left for each sum
 
     # Board
-    terrain: Annotated[Cells, Field((HEXES,), text=Names(TERRAIN_NAMES))]
-    token: Annotated[Cells, Field((HEXES,))]  #: 2 to 12, 0 for the desert
+    terrain: Annotated[Cells, Field((HEXES,), text=Names(TERRAIN_NAMES), low=0)]
+    token: Annotated[Cells, Field((HEXES,), low=0, high=12)]  #: 2 to 12, 0 for the desert
     harbour: Annotated[Cells, Field((COAST,), text=Sparse(HARBOUR_NAMES))]  #: by coast side
-    robber: Annotated[int, Field()]
-    owner: Annotated[Cells, Field((CORNERS,), text=Sparse(SEAT_NAMES))]  #: of the building there
-    level: Annotated[Cells, Field((CORNERS,), text=Sparse(rest=0))]  #: 1 settlement, 2 city
-    road: Annotated[Cells, Field((PATHS,), text=Sparse(SEAT_NAMES))]
+    robber: Annotated[int, Field(low=0, high=HEXES - 1)]
+    #: of the building there
+    owner: Annotated[Cells, Field((CORNERS,), text=Sparse(SEAT_NAMES), of_seats=1)]
+    #: 1 settlement, 2 city
+    level: Annotated[Cells, Field((CORNERS,), text=Sparse(rest=0), low=0, high=2)]
+    road: Annotated[Cells, Field((PATHS,), text=Sparse(SEAT_NAMES), of_seats=1)]
 
     # Cards
     hand: Annotated[Cells, _Goods]
-    owes: Annotated[Cells, _Numbers]  #: cards a seat must still choose to discard
+    #: cards a seat must still choose to discard
+    owes: Annotated[Cells, Field((SEATS,), text=PerSeat(Numbers()), low=0, high=MANY)]
     chosen: Annotated[Cells, _Goods]  #: already chosen
     cards: Annotated[Cells, _Cards]  #: bought before
     fresh: Annotated[Cells, _Cards]  #: bought this turn
-    deck: Annotated[Cells, Field((6,), text=Cards(CARD_LETTERS))]
-    spent: Annotated[Cells, Field((6,), text=Cards(CARD_LETTERS))]  #: progress cards played
-    knights: Annotated[Cells, _Numbers]  #: played ones
-    army: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: holder of Largest Army
-    longest: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: holder of Longest Road
+    deck: Annotated[Cells, _Stock]
+    spent: Annotated[Cells, _Stock]  #: progress cards played
+    #: played ones
+    knights: Annotated[Cells, Field((SEATS,), text=PerSeat(Numbers()), low=0, high=DECK[KNIGHT])]
+    army: Annotated[int, _Seat]  #: holder of Largest Army
+    longest: Annotated[int, _Seat]  #: holder of Longest Road
 
     # Trade: row `player` is the offer, other rows are counter-offers, from their makers' side
-    answer: Annotated[Cells, Field((SEATS,), text=PerSeat(Names(ANSWERS), ANSWERS[0]))]
+    answer: Annotated[Cells, Field((SEATS,), text=PerSeat(Names(ANSWERS), ANSWERS[0]), low=0)]
     gives: Annotated[Cells, _Deal]
     takes: Annotated[Cells, _Deal]
 
     #: Counted from the hands where a position text leaves it out.
-    bank: Annotated[Cells, Field((RESOURCES,), text=Cards(GOOD_LETTERS[:RESOURCES]))]
+    bank: Annotated[
+        Cells, Field((RESOURCES,), text=Cards(GOOD_LETTERS[:RESOURCES]), low=0, high=MANY)
+    ]
 
     # Follows from the rest
     corner_harbour: Annotated[Cells, Field((CORNERS,), derived=True)]

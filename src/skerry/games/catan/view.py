@@ -7,9 +7,19 @@ from ...core.kernel import Cells, Numbers, inlined, kernel, table, zeros
 from ...core.seats import NONE
 from .bank import SUPPLY, hand_size
 from .board import RESOURCES
-from .cards import DECK
 from .robber import HAND_LIMIT
-from .state import ACCEPTED, CARD_KINDS, COUNTERED, DISCARD, KNIGHT, OVER, POINT, UNKNOWN, State
+from .state import (
+    ACCEPTED,
+    CARD_KINDS,
+    COUNTERED,
+    DECK,
+    DISCARD,
+    KNIGHT,
+    OVER,
+    POINT,
+    UNKNOWN,
+    State,
+)
 
 FULL_DECK = table(DECK)
 

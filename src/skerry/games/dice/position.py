@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.errors import BadPosition
+from ...core.position import want
 from ...core.seats import NONE
 from .building import is_bordered
 from .faces import DICE, ROLLS
@@ -12,7 +12,6 @@ from .jokers import EXCHANGE
 from .sheet import (
     BOUGHT_ROADS,
     BOXES,
-    CITIES,
     CITY_NAMES,
     CITY_POINTS,
     CITY_ROAD,
@@ -26,19 +25,16 @@ from .sheet import (
     SETTLEMENT_NAMES,
     SETTLEMENT_POINTS,
     SETTLEMENT_ROAD,
-    SETTLEMENTS,
 )
 from .state import BUILD, CHOOSE, OVER, PHASES, ROLLING, SEAT_NAMES, SEATS, START_PHASE
 from .turn import score
 
 #: Exchanges of six gold, each of which puts one die out of use (DI-53).
 _MOST_EXCHANGES = DICE // EXCHANGE
-_MOST_EARNED = int(CITY_POINTS[CITIES - 1])  #: the dearest thing that six dice can pay (DI-60)
 
 
 def derive(s: Any) -> None:
     """Whose turn it is and which, from the boxes filled."""
-    _check_ranges(s)
     if s.phase == START_PHASE:
         s.turn, s.player = 0, NONE
         return
@@ -58,75 +54,55 @@ def check(s: Any) -> None:
         _check_sheet(s, seat)
 
 
-def _want(condition: Any, message: str) -> None:
-    if not condition:
-        raise BadPosition(message)
-
-
 def _filled(s: Any, seat: int) -> int:
     return sum(x != 0 for x in s.boxes.tolist()[seat])
 
 
-def _check_ranges(s: Any) -> None:
-    """Every index in range, so that nothing after this can read beyond a table."""
-    players = int(s.players)
-    _want(-1 <= s.starter < players, f"starter: there is no such seat with {players} players")
-    _want(0 <= s.phase < len(PHASES), "phase: there must be one")
-    _want(0 <= s.rolls <= ROLLS, f"rolls: expected 0 to {ROLLS}")
-    _want(0 <= s.earned <= _MOST_EARNED, f"earned: expected 0 to {_MOST_EARNED}")
-    for name, most in (("settlements", SETTLEMENTS), ("cities", CITIES), ("knights", KNIGHTS)):
-        _want(max(getattr(s, name)) <= most, f"{name}: there are only {most} on a sheet")
-    for name in ("dice", "kept"):
-        _want(max(getattr(s, name)) <= DICE, f"{name}: there are only {DICE} dice")
-    for row in s.boxes.tolist():
-        _want(max(row) <= _MOST_EARNED, f"boxes: expected X or 1 to {_MOST_EARNED} (DI-60)")
-
-
 def _check_phase(s: Any) -> None:
     phase = PHASES[s.phase]
-    _want(s.phase != START_PHASE or s.starter == NONE, "starter: not known in phase start")
+    want(s.phase != START_PHASE or s.starter == NONE, "starter: not known in phase start")
     full = all(_filled(s, seat) == BOXES for seat in range(s.players))
-    _want((s.phase == OVER) == full, "phase: over exactly when all boxes are filled (DI-61)")
+    want((s.phase == OVER) == full, "phase: over exactly when all boxes are filled (DI-61)")
     least, most = {ROLLING: (0, ROLLS - 1), CHOOSE: (1, ROLLS - 1), BUILD: (1, ROLLS)}.get(
         int(s.phase), (0, 0)
     )
-    _want(least <= s.rolls <= most, f"rolls: expected {least} to {most} in phase {phase}")
-    _want(s.phase == BUILD or s.earned == 0, "earned: only in phase build")
+    want(least <= s.rolls <= most, f"rolls: expected {least} to {most} in phase {phase}")
+    want(s.phase == BUILD or s.earned == 0, "earned: only in phase build")
 
 
 def _check_dice(s: Any) -> None:
     dice, kept = sum(s.dice), sum(s.kept)
     if s.phase == CHOOSE:
-        _want(dice == DICE, f"dice: expected {DICE}, got {dice}")
-        _want(s.rolls > 1 or kept == 0, "kept: nothing is set aside before the first roll (DI-9)")
-        _want(kept < DICE, "kept: at least one die was rolled again (DI-R3)")
+        want(dice == DICE, f"dice: expected {DICE}, got {dice}")
+        want(s.rolls > 1 or kept == 0, "kept: nothing is set aside before the first roll (DI-9)")
+        want(kept < DICE, "kept: at least one die was rolled again (DI-R3)")
         for face in range(6):
-            _want(s.kept[face] <= s.dice[face], "kept: set-aside dice keep their faces (DI-13)")
+            want(s.kept[face] <= s.dice[face], "kept: set-aside dice keep their faces (DI-13)")
     elif s.phase == ROLLING:
-        _want(s.dice.tolist() == s.kept.tolist(), "dice: while rolling, only those set aside")
-        _want(dice < DICE, "dice: at least one is being rolled (DI-R3)")
-        _want(s.rolls > 0 or dice == 0, "dice: the first roll takes all six (DI-9)")
+        want(s.dice.tolist() == s.kept.tolist(), "dice: while rolling, only those set aside")
+        want(dice < DICE, "dice: at least one is being rolled (DI-R3)")
+        want(s.rolls > 0 or dice == 0, "dice: the first roll takes all six (DI-9)")
     else:
-        _want(kept == 0, f"kept: nothing is set aside in phase {PHASES[s.phase]}")
+        want(kept == 0, f"kept: nothing is set aside in phase {PHASES[s.phase]}")
     if s.phase == BUILD:
         spent = DICE - dice
-        _want(spent >= 0, f"dice: there are only {DICE}")
-        _want(s.earned == 0 or spent > 1, "dice: what was built this turn has taken some (DI-19)")
-        _want(s.earned > 0 or spent <= _MOST_EXCHANGES, "dice: where are the others?")
+        want(spent >= 0, f"dice: there are only {DICE}")
+        want(s.earned == 0 or spent > 1, "dice: what was built this turn has taken some (DI-19)")
+        want(s.earned > 0 or spent <= _MOST_EXCHANGES, "dice: where are the others?")
     elif s.phase in (START_PHASE, OVER):
-        _want(dice == 0, f"dice: none lie there in phase {PHASES[s.phase]}")
+        want(dice == 0, f"dice: none lie there in phase {PHASES[s.phase]}")
 
 
 def _check_boxes(s: Any, seat: int) -> None:
     name, row, filled = SEAT_NAMES[seat], s.boxes.tolist()[seat], _filled(s, seat)
-    _want(all(row[:filled]), f"boxes: {name} has left one out (DI-57)")
+    want(all(row[:filled]), f"boxes: {name} has left one out (DI-57)")
     if seat >= s.players:
-        _want(filled == 0, f"boxes: {name} is not in the game")
+        want(filled == 0, f"boxes: {name} is not in the game")
         return
     begun = int(s.turn) - (s.phase not in (START_PHASE, OVER))
     place = (seat - int(s.starter)) % int(s.players)
     due = (begun + int(s.players) - 1 - place) // int(s.players)
-    _want(filled == due, f"boxes: {name} should have filled {due}, not {filled} (DI-7, DI-8)")
+    want(filled == due, f"boxes: {name} should have filled {due}, not {filled} (DI-7, DI-8)")
 
 
 def _check_sheet(s: Any, seat: int) -> None:
@@ -134,24 +110,24 @@ def _check_sheet(s: Any, seat: int) -> None:
     roads = s.roads.tolist()[seat]
     for road in range(BOUGHT_ROADS):
         after = ROAD_AFTER[road]
-        _want(
+        want(
             not roads[road] or roads[after],
             f"roads: {name} needs {ROAD_NAMES[after]} before {ROAD_NAMES[road]} (DI-26)",
         )
     for i in range(s.settlements[seat]):
-        _want(
+        want(
             roads[SETTLEMENT_ROAD[i]],
             f"settlements: no road reaches {name}'s {SETTLEMENT_NAMES[i]} (DI-31)",
         )
     for i in range(s.cities[seat]):
-        _want(roads[CITY_ROAD[i]], f"cities: no road reaches {name}'s {CITY_NAMES[i]} (DI-35)")
+        want(roads[CITY_ROAD[i]], f"cities: no road reaches {name}'s {CITY_NAMES[i]} (DI-35)")
     for i in range(s.knights[seat]):
-        _want(
+        want(
             is_bordered(s, seat, i),
             f"knights: nothing borders the hex of {name}'s {KNIGHT_NAMES[i]} (DI-40)",
         )
     for i in range(KNIGHTS):
-        _want(
+        want(
             not s.used[seat, i] or i < s.knights[seat],
             f"used: {name} has no {KNIGHT_NAMES[i]} to lend joker {i + 1} (DI-45)",
         )
@@ -171,7 +147,7 @@ def _check_points(s: Any, seat: int) -> None:
     written = int(score(s, seat)) - CROSS * crosses
     if seat == s.player:
         written += int(s.earned)
-    _want(
+    want(
         written == printed,
         f"boxes: {SEAT_NAMES[seat]} wrote {written} points for {printed} points built",
     )

@@ -7,9 +7,9 @@ from typing import Annotated
 from ...core.fieldtext import Cards, Name
 from ...core.kernel import Cells
 from ...core.layout import Field
-from .faces import FACES
+from .faces import DICE, FACES, ROLLS
 from .marks import Boxes, Counts, Marks
-from .sheet import BOXES, KNIGHTS, ROAD_NAMES, ROADS
+from .sheet import BOXES, CITIES, CITY_POINTS, CROSS, KNIGHTS, ROAD_NAMES, ROADS, SETTLEMENTS
 
 SEATS = 6
 SEAT_NAMES = ("red", "blue", "white", "amber", "green", "heather")
@@ -26,28 +26,35 @@ PHASES = (
 )
 START_PHASE, ROLLING, CHOOSE, BUILD, OVER = range(len(PHASES))
 
+#: The dearest thing that six dice can pay (DI-60).
+MOST_EARNED = int(CITY_POINTS[CITIES - 1])
+_Dice = Field((6,), text=Cards(FACE_LETTERS), low=0, high=DICE)
+
 
 class State:
     """What a rule sees as `s`. Rows by seat; dice as counts by face."""
 
     players: Annotated[int, Field()]
     #: NONE until chance has picked; red where a text names none for a game under way.
-    starter: Annotated[int, Field(text=Name(SEAT_NAMES))]
+    starter: Annotated[int, Field(text=Name(SEAT_NAMES), of_seats=1)]
 
     # Turn
-    phase: Annotated[int, Field(text=Name(PHASES))]
-    rolls: Annotated[int, Field()]  #: made this turn
-    dice: Annotated[Cells, Field((6,), text=Cards(FACE_LETTERS))]  #: unused, as they lie
-    kept: Annotated[Cells, Field((6,), text=Cards(FACE_LETTERS))]  #: those set aside before a roll
-    earned: Annotated[int, Field()]  #: points built this turn; 0 says that nothing was
+    phase: Annotated[int, Field(text=Name(PHASES), low=0)]
+    rolls: Annotated[int, Field(low=0, high=ROLLS)]  #: made this turn
+    dice: Annotated[Cells, _Dice]  #: unused, as they lie
+    kept: Annotated[Cells, _Dice]  #: those set aside before a roll
+    #: points built this turn; 0 says that nothing was
+    earned: Annotated[int, Field(low=0, high=MOST_EARNED)]
 
     # Sheets (DI-1)
     roads: Annotated[Cells, Field((SEATS, len(ROADS)), text=Marks(ROAD_NAMES, given=1))]
-    settlements: Annotated[Cells, Field((SEATS,), text=Counts())]  #: built, in their order
-    cities: Annotated[Cells, Field((SEATS,), text=Counts())]
-    knights: Annotated[Cells, Field((SEATS,), text=Counts())]
+    # Built, in their order.
+    settlements: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=SETTLEMENTS)]
+    cities: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=CITIES)]
+    knights: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=KNIGHTS)]
     used: Annotated[Cells, Field((SEATS, KNIGHTS), text=Marks(JOKER_NAMES))]  #: jokers
-    boxes: Annotated[Cells, Field((SEATS, BOXES), text=Boxes())]  #: 0 empty, CROSS, or points
+    #: 0 empty, CROSS, or points (DI-60)
+    boxes: Annotated[Cells, Field((SEATS, BOXES), text=Boxes(), low=CROSS, high=MOST_EARNED)]
 
     # Follow from the boxes and the starter
     turn: Annotated[int, Field(derived=True)]  #: turns begun, of all players together

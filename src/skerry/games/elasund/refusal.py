@@ -41,11 +41,11 @@ from .permits import PAIR, is_free, open_rows
 from .state import (
     COLOURS,
     GOLD,
+    MOST_BUILT,
     SAIL,
     SEAT_NAMES,
     WALL_TILES,
 )
-from .turn import MOST_BUILT
 
 
 def third_construction(s: Any, seat: int, data: dict[str, Any]) -> Refusal:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ...core.fieldtext import Cards, Name, Names, Numbers, PerSeat
 from ...core.kernel import Cells
-from ...core.layout import Field
+from ...core.layout import MOST_TURNS, Field
 from ...core.seats import NONE
 from .board import FIELD_NAMES, FIELDS, MOST, ROW_NAMES, SITE_NAMES, SITES
 from .kinds import COLOURED, HUTS, KIND_NAMES, KINDS
@@ -18,6 +18,7 @@ PERMITS = 5  #: of each colour, with the values 0 to 4
 WALL_TILES = 9  #: of each colour, laid in the order of their numbers
 CHURCH_TILES = 9
 SPACES = 5  #: scoring spaces of the trade track
+MOST_BUILT = 2  #: constructions a turn (EL-30)
 
 #: Columns of a hand. Influence of colour c stands in column FIRST_INFLUENCE + c.
 GOLD, FIRST_INFLUENCE, UNKNOWN = 0, 1, 4
@@ -97,8 +98,12 @@ def _zeros(count: int) -> str:
     return ",".join("0" * count)
 
 
-_Numbers = Field((SEATS,), text=PerSeat(Numbers()))
-_Cards = Field((SEATS, 5), text=PerSeat(Cards(CARD_LETTERS), "-"))
+#: More cards than any row can hold.
+MANY = 60
+_Seat = Field(text=Name(SEAT_NAMES), of_seats=1)
+_Turns = Field(low=0, high=MOST_TURNS)
+_Numbers = Field((SEATS,), text=PerSeat(Numbers()), low=0, high=MANY)
+_Cards = Field((SEATS, 5), text=PerSeat(Cards(CARD_LETTERS), "-"), low=0, high=MANY)
 
 
 class State:
@@ -106,50 +111,70 @@ class State:
 
     # Options
     players: Annotated[int, Field()]
-    edition: Annotated[int, Field(text=Name(EDITIONS))]
+    edition: Annotated[int, Field(text=Name(EDITIONS), low=0)]
 
     # Turn
-    turn: Annotated[int, Field()]  #: turns begun; 0 during the setup
-    phase: Annotated[int, Field(text=Name(PHASES))]
-    player: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: whose turn it is
-    dice: Annotated[int, Field()]  #: the production roll of this turn, 0 before it
+    turn: Annotated[int, _Turns]  #: turns begun; 0 during the setup
+    phase: Annotated[int, Field(text=Name(PHASES), low=0)]
+    #: whose turn it is
+    player: Annotated[int, Field(text=Name(SEAT_NAMES), low=0, of_seats=1)]
+    #: the production roll of this turn, 0 before it
+    dice: Annotated[int, Field(low=0, high=12)]
     ship: Annotated[int, Field(text=Name(ROW_NAMES))]  #: its row
-    built: Annotated[int, Field()]  #: constructions made this turn
-    quiet: Annotated[int, Field()]  #: turns in a row without a construction
-    winner: Annotated[int, Field(text=Name(SEAT_NAMES))]
+    built: Annotated[int, Field(low=0, high=MOST_BUILT)]  #: constructions made this turn
+    quiet: Annotated[int, _Turns]  #: turns in a row without a construction
+    winner: Annotated[int, _Seat]
     #: 0 not rolled yet, NONE out of the contest
-    start_rolls: Annotated[Cells, Field((SEATS,), text=PerSeat(Numbers(), str(NONE)))]
+    start_rolls: Annotated[
+        Cells, Field((SEATS,), text=PerSeat(Numbers(), str(NONE)), low=NONE, high=12)
+    ]
 
     # Town: buildings stand at the north-west field they cover
-    building: Annotated[Cells, Field((FIELDS,), text=Placed(FIELD_NAMES, BUILDING_CODES))]
-    permit: Annotated[Cells, Field((FIELDS,), text=Placed(FIELD_NAMES, PERMIT_CODES))]
-    wall: Annotated[Cells, Field((SITES,), text=Placed(SITE_NAMES, WALL_CODES))]
+    building: Annotated[
+        Cells, Field((FIELDS,), text=Placed(FIELD_NAMES, BUILDING_CODES), of_seats=KINDS)
+    ]
+    permit: Annotated[
+        Cells, Field((FIELDS,), text=Placed(FIELD_NAMES, PERMIT_CODES), of_seats=PERMITS)
+    ]
+    wall: Annotated[
+        Cells, Field((SITES,), text=Placed(SITE_NAMES, WALL_CODES), of_seats=WALL_TILES)
+    ]
     #: 1: small, large hut to be put back now
-    displaced: Annotated[Cells, Field((SEATS, HUTS), text=PerSeat(Numbers(), _zeros(HUTS)))]
+    displaced: Annotated[
+        Cells, Field((SEATS, HUTS), text=PerSeat(Numbers(), _zeros(HUTS)), low=0, high=1)
+    ]
 
     # Church: tiles are 0 to 8 here, 1 to 9 in texts
-    church: Annotated[Cells, Field((CHURCH_TILES,), text=Placed(TILE_NAMES[:-1], SEAT_NAMES))]
-    first_tile: Annotated[int, Field(text=Name(TILE_NAMES))]  #: the one on the pit
+    church: Annotated[
+        Cells, Field((CHURCH_TILES,), text=Placed(TILE_NAMES[:-1], SEAT_NAMES), of_seats=1)
+    ]
+    #: the one on the pit
+    first_tile: Annotated[int, Field(text=Name(TILE_NAMES), low=NONE, high=CHURCH_TILES - 1)]
     drawn: Annotated[Cells, Field((2,), text=Names(TILE_NAMES))]  #: the first builder's two
     bottom: Annotated[int, Field(text=Name(TILE_NAMES))]  #: the one he put under the pile
-    knower: Annotated[int, Field(text=Name(SEAT_NAMES))]  #: who knows the bottom tile
+    knower: Annotated[int, _Seat]  #: who knows the bottom tile
 
     #: Cubes on the scoring spaces 3, 5, 7, 9, 11.
-    track: Annotated[Cells, Field((SEATS, SPACES), text=PerSeat(Numbers(), _zeros(SPACES)))]
+    track: Annotated[
+        Cells, Field((SEATS, SPACES), text=PerSeat(Numbers(), _zeros(SPACES)), low=0, high=1)
+    ]
 
     # Cards. Supply and deck are counted from the hands where a position text leaves them out
     hand: Annotated[Cells, _Cards]
-    gold: Annotated[int, Field()]  #: in the supply
-    deck: Annotated[Cells, Field((4,), text=Cards(INFLUENCE_LETTERS))]
-    discards: Annotated[Cells, Field((3,), text=Cards(INFLUENCE_LETTERS[:3]))]
+    gold: Annotated[int, Field(low=0, high=MANY)]  #: in the supply
+    deck: Annotated[Cells, Field((4,), text=Cards(INFLUENCE_LETTERS), low=0, high=MANY)]
+    discards: Annotated[Cells, Field((3,), text=Cards(INFLUENCE_LETTERS[:3]), low=0, high=MANY)]
     draws: Annotated[Cells, _Numbers]  #: influence cards due to a seat
     due: Annotated[Cells, _Numbers]  #: cards to give up to the pirate or in a shortage
     owes: Annotated[Cells, _Numbers]  #: how many of them are still to be chosen
     chosen: Annotated[Cells, _Cards]  #: already chosen
     #: This turn's tribute.
-    paid: Annotated[Cells, Field((SEATS, 4), text=PerSeat(Cards(CARD_LETTERS[:4]), "-"))]
-    loot: Annotated[Cells, Field((4,), text=Cards(CARD_LETTERS[:4]))]  #: what is left of others'
-    takes: Annotated[int, Field()]  #: cards the roller may still take of it
+    paid: Annotated[
+        Cells, Field((SEATS, 4), text=PerSeat(Cards(CARD_LETTERS[:4]), "-"), low=0, high=MANY)
+    ]
+    #: what is left of others'
+    loot: Annotated[Cells, Field((4,), text=Cards(CARD_LETTERS[:4]), low=0, high=MANY)]
+    takes: Annotated[int, Field(low=0, high=3)]  #: cards the roller may still take of it
 
     # Follows from the rest
     cover: Annotated[Cells, Field((FIELDS,), derived=True)]  #: anchor, BLOCKED or NONE

@@ -5,11 +5,8 @@ from __future__ import annotations
 from ...core import mechanics
 from ...core.kernel import kernel
 from .board import DICE_WEIGHTS, SEVEN
-from .state import BUILD, OVER, PERMIT_PHASE, ROLLING, START_ROLL, UNKNOWN, State
+from .state import BUILD, MOST_BUILT, OVER, PERMIT_PHASE, ROLLING, START_ROLL, UNKNOWN, State
 from .trade import CUBES
-
-#: Constructions a turn (EL-30).
-MOST_BUILT = 2
 
 
 @kernel

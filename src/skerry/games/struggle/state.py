@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from ...core.fieldtext import Cards, Name, Numbers, PerSeat
 from ...core.kernel import Cells
-from ...core.layout import Field
+from ...core.layout import MOST_TURNS, Field
 from .cards import BUILDING_KEYS, BUILDINGS, CARD_KINDS, GOOD_LETTERS, KIND_LETTERS
-from .data import MOST
+from .data import MOST, PILE_LIMIT
 
 SEATS = MOST
 SEAT_NAMES = ("red", "blue", "white", "amber", "green", "heather")
@@ -79,10 +79,18 @@ def _trimmed(row: Sequence[Any], rest: Any = 0) -> list[Any]:
     return cells
 
 
-_Seat = Field(text=Name(SEAT_NAMES))
-_PerSeat = Field((SEATS,), text=PerSeat(Numbers(), trim=True))
-_Goods = Field((6,), size="i2", text=Cards(GOOD_LETTERS))
-_SeatGoods = Field((SEATS, 6), size="i2", text=PerSeat(Cards(GOOD_LETTERS), "-", trim=True))
+#: More than there are cards, in rows of 16 bits.
+MANY = 1000
+_Flag = Field(low=0, high=1)
+_Count = Field(low=0, high=MANY)
+_Seat = Field(text=Name(SEAT_NAMES), of_seats=1)
+_Player = Field(text=Name(SEAT_NAMES), low=0, of_seats=1)
+_Numbers = PerSeat(Numbers(), trim=True)
+_Laid = Field((SEATS,), text=_Numbers, low=0, high=PILE_LIMIT)
+_Goods = Field((6,), size="i2", text=Cards(GOOD_LETTERS), low=0, high=MANY)
+_SeatGoods = Field(
+    (SEATS, 6), size="i2", text=PerSeat(Cards(GOOD_LETTERS), "-", trim=True), low=0, high=MANY
+)
 
 
 class State:
@@ -90,24 +98,26 @@ class State:
 
     # Options
     players: Annotated[int, Field()]
-    promo: Annotated[int, Field()]  #: 1: the promo building is in the pile (ST-78)
-    random_starter: Annotated[int, Field()]  #: 1: chance says who begins (ST-R1)
+    promo: Annotated[int, _Flag]  #: 1: the promo building is in the pile (ST-78)
+    random_starter: Annotated[int, _Flag]  #: 1: chance says who begins (ST-R1)
 
     # Turn
-    turn: Annotated[int, Field()]  #: turns begun; 0 while the cards are laid out
-    phase: Annotated[int, Field(text=Name(PHASES))]
-    player: Annotated[int, _Seat]  #: whose turn it is; while dealing, who is dealt to
-    starter: Annotated[int, _Seat]
-    exchanged: Annotated[int, Field()]  #: cards exchanged this turn (ST-25)
-    swapped: Annotated[Cells, _PerSeat]  #: 1 for opponents swapped with this turn (ST-35)
-    guild_used: Annotated[int, Field()]  #: 1 once the guild took its card this turn
+    #: turns begun; 0 while the cards are laid out
+    turn: Annotated[int, Field(low=0, high=MOST_TURNS)]
+    phase: Annotated[int, Field(text=Name(PHASES), low=0)]
+    player: Annotated[int, _Player]  #: whose turn it is; while dealing, who is dealt to
+    starter: Annotated[int, _Player]
+    exchanged: Annotated[int, _Count]  #: cards exchanged this turn (ST-25)
+    #: 1 for opponents swapped with this turn (ST-35)
+    swapped: Annotated[Cells, Field((SEATS,), text=_Numbers, low=0, high=1)]
+    guild_used: Annotated[int, _Flag]  #: 1 once the guild took its card this turn
     #: kinds bought this turn (ST-38)
-    bought: Annotated[Cells, Field((CARD_KINDS,), text=Cards(KIND_LETTERS))]
-    due: Annotated[int, Field()]  #: cards (or market swaps) still to come in the present phase
-    count: Annotated[int, Field()]  #: cards of the exchange that is under way
+    bought: Annotated[Cells, Field((CARD_KINDS,), text=Cards(KIND_LETTERS), low=0, high=1)]
+    due: Annotated[int, _Count]  #: cards (or market swaps) still to come in the present phase
+    count: Annotated[int, _Count]  #: cards of the exchange that is under way
     partner: Annotated[int, _Seat]  #: the opponent whose hand is drawn from
     visitor: Annotated[int, _Seat]  #: whose turn it is on the market day
-    idle: Annotated[int, Field()]  #: turns in a row with no card laid and none to draw (ST-R25)
+    idle: Annotated[int, _Count]  #: turns in a row with no card laid and none to draw (ST-R25)
     winner: Annotated[int, _Seat]  #: with 10 points; NONE also after a deadlock
 
     # Resource cards
@@ -116,21 +126,20 @@ class State:
     discards: Annotated[Cells, _Goods]
     #: Counted from the rest where a position text leaves it out.
     pile: Annotated[Cells, _Goods]
-    owes: Annotated[
-        Cells, Field((SEATS,), size="i2", text=PerSeat(Numbers(), trim=True))
-    ]  #: to choose in secret
+    #: to choose in secret
+    owes: Annotated[Cells, Field((SEATS,), size="i2", text=_Numbers, low=0, high=MANY)]
     #: Chosen in a robber attack; open to all when it is over, until the turn ends.
     chosen: Annotated[Cells, _SeatGoods]
 
     # Laid cards
     destiny: Annotated[int, Field(text=Name(SIDES))]  #: the side up; NONE with two players
-    roads: Annotated[Cells, _PerSeat]
-    knights: Annotated[Cells, _PerSeat]
-    settlements: Annotated[Cells, _PerSeat]
-    cities: Annotated[Cells, _PerSeat]  #: with and without a building
-    buildings: Annotated[Cells, Field((SEATS, BUILDINGS), text=SeatBuildings())]
+    roads: Annotated[Cells, _Laid]
+    knights: Annotated[Cells, _Laid]
+    settlements: Annotated[Cells, _Laid]
+    cities: Annotated[Cells, _Laid]  #: with and without a building
+    buildings: Annotated[Cells, Field((SEATS, BUILDINGS), text=SeatBuildings(), low=0, high=1)]
     #: Settlement cards turned so far, by event: market day, robber attack.
-    turned: Annotated[Cells, Field((2,), text=Numbers())]
+    turned: Annotated[Cells, Field((2,), text=Numbers(), low=0, high=PILE_LIMIT)]
 
     # Follows from the rest
     road_pile: Annotated[int, Field(derived=True)]

@@ -16,8 +16,8 @@ from ....core.kernel import kernel, narrow, reals, zeros
 from ....core.seats import NONE
 from ....network import network
 from ..board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, PATH_BITS, PATHS
-from ..cards import DECK as DEALT
 from ..cards import deck_size
+from ..state import DECK as DEALT
 from ..state import State
 from .learned_value import INPUTS as KNOWN
 from .learned_value import LATENESS, add_inputs
