@@ -33,7 +33,6 @@ from skerry.games.elasund import board as town
 from skerry.games.elasund import cards as elasund_cards
 from skerry.games.elasund import church, kinds, permits, trade, wall
 from skerry.games.elasund import state as elasund_state
-from skerry.games.elasund import turn as elasund_turn
 from skerry.games.struggle import cards as struggle_cards
 from skerry.games.struggle import data as struggle_data
 from skerry.games.struggle import state as struggle_state
@@ -153,7 +152,7 @@ def _elasund() -> dict[str, Any]:
         "CHURCH_TILES": elasund_state.CHURCH_TILES,
         "START_GOLD": elasund_cards.START_GOLD,
         "TAKEN_GOLD": permits.TAKEN_GOLD,
-        "MOST_BUILT": elasund_turn.MOST_BUILT,
+        "MOST_BUILT": elasund_state.MOST_BUILT,
         "SEVEN": town.SEVEN,
     }
 

@@ -19,7 +19,8 @@ from ..core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
 from ..core.generic import bound, generic
 from ..core.kernels import actors, apply, chance_moves, plain_moves, score
 from ..core.registry import get_game
-from ..games.dice.judges.solve import FEATURES, SIZE, sheet_features, solve_by
+from ..games.dice.judges.sheet_value import FEATURES, SIZE, sheet_features
+from ..games.dice.judges.solve import solve_by
 from ..games.dice.sheet import BOXES
 from ..games.dice.turn import box_of_turn
 

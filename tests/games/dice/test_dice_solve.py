@@ -13,7 +13,8 @@ from skerry.core.kernel import INTERPRETED, copy_state
 from skerry.core.match import Match
 from skerry.games.dice.building import may_place_road
 from skerry.games.dice.faces import DICE
-from skerry.games.dice.judges.solve import SHEET, sheet_value, solve, turns_left
+from skerry.games.dice.judges.sheet_value import SHEET, sheet_value, turns_left
+from skerry.games.dice.judges.solve import solve
 from skerry.games.dice.moves import MOVES
 from skerry.games.dice.sheet import (
     BOUGHT_ROADS,

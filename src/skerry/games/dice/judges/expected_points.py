@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.kernel import kernel
 from ..state import State
 from ..turn import score
-from .solve import SHEET, sheet_value, turns_left
+from .sheet_value import SHEET, sheet_value, turns_left
 
 
 @kernel

@@ -10,50 +10,29 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ....core.kernel import Numbers, copy_state, kernel, reals, table, zeros
 from ....core.seats import NONE
-from ..building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, is_bordered, may_place_road
+from ..building import COSTS, GOODS, KNIGHT, is_bordered
 from ..faces import DICE, GOLD, SET_FIRST, SETS, set_number
 from ..jokers import EXCHANGE, has_joker
 from ..moves import MOVES
 from ..rules import RULES
 from ..sheet import (
-    BOUGHT_ROADS,
-    BOXES,
-    CITIES,
-    CITY_POINTS,
-    CITY_ROAD,
     CROSS,
     JOKER_FACE,
-    KNIGHT_POINTS,
     KNIGHTS,
-    ROAD_AFTER,
-    ROAD_POINTS,
-    SETTLEMENT_POINTS,
-    SETTLEMENT_ROAD,
-    SETTLEMENTS,
 )
 from ..state import CHOOSE, State
-from ..turn import box_of_turn, dice_left
-from .weights import FITTED
+from ..turn import dice_left
+from .plans import IMPOSSIBLE, PLAN_COUNT, PLANS, plan_gains
+from .sheet_value import SHEET, joker_worth, sheet_value, turns_left
 
 apply = RULES.apply
 is_keep, kept_set = MOVES.tester("keep"), MOVES.decoder("keep", "dice")
 is_end = MOVES.tester("end")
 
-#: How many roads, knights, settlements and cities each plan builds (DI-21).
-PLANS = table(
-    [
-        [0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [0, 1, 0, 0], [0, 2, 0, 0],
-        [1, 1, 0, 0], [0, 0, 1, 0], [1, 0, 1, 0], [0, 0, 0, 1],
-    ]
-)  # fmt: skip
-PLAN_COUNT = len(PLANS)
 ALL_SETS = len(SETS)
 SIX = int(SET_FIRST[DICE])  #: the first set of all six dice
-IMPOSSIBLE = -1e9
 
 
 def _beside(change: int) -> list[list[int]]:
@@ -72,15 +51,6 @@ def _beside(change: int) -> list[list[int]]:
 
 WITH_ONE, WITHOUT_ONE = table(_beside(1)), table(_beside(-1))
 
-FEATURES = (
-    "one", "next settlement", "roads to it", "next city", "roads to it", "city after",
-    "roads to it", "next knight", "knight can be built", "roads", "jokers", "settlement after",
-)  # fmt: skip
-SIZE = len(FEATURES)
-JOKERS = FEATURES.index("jokers")
-JOKER_UNIT = 0.3
-SHEET = np.array(FITTED)
-
 
 @kernel
 def solve(states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any) -> None:
@@ -95,7 +65,7 @@ def solve(states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any
 def solve_by(
     sheet: Any, states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any
 ) -> None:
-    """The same by any weights of the sheet's features."""
+    """What each move is worth by any weights of the sheet's features."""
     s = states[i]
     kept = reals(ALL_SETS)
     if s.phase == CHOOSE:
@@ -113,12 +83,6 @@ def solve_by(
             continue
         apply(states[i + 1], seat, move)
         worth[k] = _value_of_result(sheet, states[i + 1], seat)
-
-
-@kernel
-def turns_left(s: State) -> int:
-    """Turns of each player after this one."""
-    return BOXES - 1 - box_of_turn(s)
 
 
 @kernel
@@ -260,145 +224,3 @@ def _need(plan: int, good: int) -> int:
     for kind in range(4):
         need += PLANS[plan, kind] * COSTS[kind, good]
     return need
-
-
-# What plans bring.
-
-
-@kernel
-def plan_gains(sheet: Any, s: State, seat: int, gains: Any) -> None:
-    """For every plan its points and the value of the sheet after it, roads placed at their best."""
-    left = turns_left(s)
-    for plan in range(PLAN_COUNT):
-        gains[plan] = IMPOSSIBLE
-        if PLANS[plan, ROAD] == 0:
-            gains[plan] = _rest_of_plan(sheet, s, seat, plan, left)
-            continue
-        for a in range(BOUGHT_ROADS):
-            if not may_place_road(s, seat, a):
-                continue
-            s.roads[seat, a] = 1
-            if PLANS[plan, ROAD] == 1:
-                gains[plan] = max(gains[plan], _rest_of_plan(sheet, s, seat, plan, left))
-            else:
-                gains[plan] = max(gains[plan], _more_roads(sheet, s, seat, plan, left))
-            s.roads[seat, a] = 0
-
-
-@kernel
-def _more_roads(sheet: Any, s: State, seat: int, plan: int, left: int) -> float:
-    """The second and third road."""
-    best = IMPOSSIBLE
-    for a in range(BOUGHT_ROADS):
-        if not may_place_road(s, seat, a):
-            continue
-        s.roads[seat, a] = 1
-        if PLANS[plan, ROAD] == 2:
-            best = max(best, _rest_of_plan(sheet, s, seat, plan, left))
-        else:
-            for b in range(BOUGHT_ROADS):
-                if may_place_road(s, seat, b):
-                    s.roads[seat, b] = 1
-                    best = max(best, _rest_of_plan(sheet, s, seat, plan, left))
-                    s.roads[seat, b] = 0
-        s.roads[seat, a] = 0
-    return best
-
-
-@kernel
-def _rest_of_plan(sheet: Any, s: State, seat: int, plan: int, left: int) -> float:
-    """Knights, settlement and city of a plan whose roads lie; IMPOSSIBLE where they may not."""
-    points = s.earned + ROAD_POINTS * PLANS[plan, ROAD]
-    knights, settlements, cities = s.knights[seat] + 0, s.settlements[seat] + 0, s.cities[seat] + 0
-    possible = True
-    for _ in range(PLANS[plan, SETTLEMENT]):
-        built = s.settlements[seat] + 0
-        if built == SETTLEMENTS or s.roads[seat, SETTLEMENT_ROAD[built]] == 0:
-            possible = False
-            break
-        points += SETTLEMENT_POINTS[built]
-        s.settlements[seat] += 1
-    for _ in range(PLANS[plan, CITY]):
-        built = s.cities[seat] + 0
-        if built == CITIES or s.roads[seat, CITY_ROAD[built]] == 0:
-            possible = False
-            break
-        points += CITY_POINTS[built]
-        s.cities[seat] += 1
-    for _ in range(PLANS[plan, KNIGHT]):
-        built = s.knights[seat] + 0
-        if built == KNIGHTS or not is_bordered(s, seat, built):
-            possible = False
-            break
-        points += KNIGHT_POINTS[built]
-        s.knights[seat] += 1
-    worth = IMPOSSIBLE
-    if possible:
-        worth = (points if points > 0 else CROSS) + sheet_value(sheet, s, seat, left)
-    s.knights[seat], s.settlements[seat], s.cities[seat] = knights, settlements, cities
-    return worth
-
-
-# What a sheet is worth.
-
-
-@kernel
-def joker_worth(sheet: Any, s: State) -> float:
-    """What an unused joker will still bring."""
-    time = turns_left(s) / BOXES
-    w = 3 * JOKERS
-    later = sheet[w] + time * (sheet[w + 1] + time * sheet[w + 2])
-    return max(0.0, JOKER_UNIT * time * later)
-
-
-@kernel
-def sheet_value(sheet: Any, s: State, seat: int, left: int) -> float:
-    """Points still to come in `left` turns, as a sum over features and powers of the time left."""
-    if left == 0:
-        return 0.0
-    row = reals(SIZE)
-    sheet_features(s, seat, row)
-    time = left / BOXES
-    total = 0.0
-    for f in range(SIZE):
-        w = 3 * f
-        total += row[f] * time * (sheet[w] + time * (sheet[w + 1] + time * sheet[w + 2]))
-    return total
-
-
-@kernel
-def sheet_features(s: State, seat: int, out: Any) -> None:
-    """Write SIZE features of a sheet."""
-    out[0] = 1.0
-    built = s.settlements[seat] + 0
-    if built < SETTLEMENTS:
-        out[1] = SETTLEMENT_POINTS[built] / 10.0
-        out[2] = _roads_missing(s, seat, SETTLEMENT_ROAD[built]) / 5.0
-    if built + 1 < SETTLEMENTS:
-        out[11] = _roads_missing(s, seat, SETTLEMENT_ROAD[built + 1]) / 5.0
-    built = s.cities[seat] + 0
-    if built < CITIES:
-        out[3] = CITY_POINTS[built] / 10.0
-        out[4] = _roads_missing(s, seat, CITY_ROAD[built]) / 5.0
-    if built + 1 < CITIES:
-        out[5] = CITY_POINTS[built + 1] / 10.0
-        out[6] = _roads_missing(s, seat, CITY_ROAD[built + 1]) / 5.0
-    built = s.knights[seat] + 0
-    if built < KNIGHTS:
-        out[7] = KNIGHT_POINTS[built] / 5.0
-        out[8] = 1.0 if is_bordered(s, seat, built) else 0.0
-    for road in range(BOUGHT_ROADS):
-        out[9] += 0.1 * s.roads[seat, road]
-    for joker in range(KNIGHTS):
-        if has_joker(s, seat, joker):
-            out[JOKERS] += JOKER_UNIT
-
-
-@kernel
-def _roads_missing(s: State, seat: int, road: int) -> float:
-    """Roads still to be built up to and with this one."""
-    missing = 0.0
-    while road != NONE and s.roads[seat, road] == 0:
-        missing += 1.0
-        road = ROAD_AFTER[road]
-    return missing
