@@ -11,9 +11,7 @@ from skerry.bots import make_bot
 from skerry.bots.proposals import MOST_ASKED, Proposals
 from skerry.bots.race import NODES_A_LINE, RaceBot
 from skerry.bots.tree_bot import TreeBot
-from skerry.core.chance import new_noise
 from skerry.core.game import Judges
-from skerry.core.kernel import copy_state
 from skerry.core.match import Match
 from skerry.core.registry import get_game
 
@@ -108,13 +106,10 @@ def test_luck_is_taken_off_what_a_line_brings():
     view = match.view(0)
     bot = make_bot("search", "catan", 1)
     assert isinstance(bot, RaceBot)
-    ahead, count = bot.ahead, 400
-    copy_state(ahead.work, 0, view.states, 0)
+    count, end = 400, match.game.moves.code("end")
     adjusted, luck = np.zeros(count), np.zeros(count)
-    bot.follow(
-        ahead.work, 0, match.game.moves.code("end"), 0, count, 1, 7, ahead.codes, ahead.outcomes,
-        ahead.weights, new_noise(1), ahead.chances, adjusted, luck,
-    )  # fmt: skip
+    bot.ahead.look_at(view, seed=1)
+    bot.follow(bot.ahead.bench, 0, end, 0, 1, 7, adjusted, luck)
     assert adjusted.std() < 0.8 * (adjusted + luck).std()
     assert abs(np.cov(adjusted, luck)[0, 1]) < 0.5 * luck.var()  # what is left is not luck
     assert abs(luck.mean()) < 3 * luck.std() / count**0.5
@@ -130,7 +125,7 @@ def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a
         bot = make_bot(f"search:{nodes}", "elasund", 1)
         assert isinstance(bot, TreeBot)
         bot.choose(view, view.legal)
-        sizes.append(int(bot.counts[0]))
+        sizes.append(int(bot.tree.counts[0]))
         assert nodes <= sizes[-1] < nodes + 600
     assert sizes[0] < sizes[1]
 

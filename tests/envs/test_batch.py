@@ -177,7 +177,7 @@ def test_a_batch_plays_the_games_that_are_played_alone() -> None:
         actions = env.sample_actions(seed=1)
         seen, _, _, _, _ = env.step(actions)
         for i, batch in enumerate(lone):
-            batch.step_all(actions, i, i + 1)
+            batch.part(i, i + 1).step_all(actions[i : i + 1])
             np.testing.assert_array_equal(seen["observation"][i], batch.features[i])
 
 

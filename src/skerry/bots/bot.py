@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ..core.chance import new_noise
+from ..core.chance import seed_noise
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.kernel import Numbers
@@ -69,7 +69,7 @@ def parse_bot(text: str) -> tuple[str, Budget | None]:
     return name, Budget(ms=int(number)) if unit else Budget(nodes=int(number))
 
 
-def noise_for(view: View, seed: int) -> Numbers:
-    """A generator that depends on the seed and on what the seat sees, and on nothing else."""
+def seed_for(noise: Numbers, view: View, seed: int) -> None:
+    """Seed random numbers by the seed and by what the seat sees, and by nothing else."""
     seen = zlib.crc32(view.game.layout.fingerprint(view.states))
-    return new_noise(seed & (1 << 62) - 1, seen ^ (len(view.log) << 8) ^ view.seat)
+    seed_noise(noise, seed & (1 << 62) - 1, seen ^ (len(view.log) << 8) ^ view.seat)

@@ -19,6 +19,7 @@ from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
+from .bench import Bench
 from .lookahead import MANY_OUTCOMES, choose_well, expected_chances, judged_by, win_chances
 
 #: A line stops here even if no turn has ended.
@@ -41,12 +42,11 @@ line_win_chances, line_expected_chances = win_chances, expected_chances
 
 
 @generic
-def take_chance(
-    work: Any, i: int, outcomes: Any, weights: Any, noise: Any, chances: Any, luck: Any
-) -> None:
+def take_chance(bench: Bench, i: int, luck: Any) -> None:
     """Let chance act in row i; `luck` grows by what that gave each seat beyond the mean."""
+    work, outcomes, weights, chances = bench.work, bench.outcomes, bench.weights, bench.chances
     count = chance_moves(work[i], outcomes, weights)
-    taken = pick(weights, count, noise)
+    taken = pick(weights, count, bench.noise)
     move = outcomes[taken]
     if 1 < count <= MANY_OUTCOMES:
         total = 0.0
@@ -65,44 +65,44 @@ def take_chance(
 
 
 @generic
-def play_on(
-    work: Any, i: int, until: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, luck: Any,
-) -> None:  # fmt: skip
-    """Play row i on to a turn, everybody taking what is best one move ahead; `chances` then."""
+def play_on(bench: Bench, i: int, until: int, luck: Any) -> None:
+    """Play row i on to a turn, everybody taking what is best one move ahead.
+
+    The bench's `chances` are everybody's at the end; `luck` grows by what chance gave.
+    """
+    work, codes = bench.work, bench.codes
     for _ in range(LONGEST):
         acting = actors(work[i])
         if acting == 0 or work[i].turn >= until:
             break
         if acting == CHANCE:
-            take_chance(work, i, outcomes, weights, noise, chances, luck)
+            take_chance(bench, i, luck)
             continue
         seat = lowest_seat(acting)
         if plain_moves(work[i], seat, codes) > 1:
-            codes[0] = choose_well(work, i, seat, codes, outcomes, weights, noise, chances)
+            codes[0] = choose_well(bench, i, seat, bench.chances)
         apply(work[i], seat, codes[0])
-    line_expected_chances(work, i, outcomes, weights, noise, chances)
+    line_expected_chances(bench, i, bench.chances)
 
 
 @generic
 def follow_lines(
-    work: Any, seat: int, move: int, first: int, count: int, rounds: int, seed: int, codes: Any,
-    outcomes: Any, weights: Any, noise: Any, chances: Any, adjusted: Any, luck: Any,
-) -> None:  # fmt: skip
+    bench: Bench, seat: int, move: int, first: int, rounds: int, seed: int, adjusted: Any, luck: Any
+) -> None:
     """Follow lines `first` and so on of a move of the seat, for the view in row 0.
 
-    Line n writes two numbers for the seat: `luck[n]`, what chance gave it beyond the mean, and
-    `adjusted[n]`, its chance of winning at the end without that luck.
+    There are as many as `luck` has places. Each writes two numbers for the seat: what chance gave
+    it beyond the mean, its `luck`, and the chance of winning in the end without it, `adjusted`.
     """
-    lucks = reals(MOST_SEATS)
-    for line in range(first, first + count):
-        seed_noise(noise, seed, line)
+    work, noise, lucks = bench.work, bench.noise, reals(MOST_SEATS)
+    for n in range(len(luck)):
+        seed_noise(noise, seed, first + n)
         copy_state(work, 1, work, 0)
         guess(work[1], seat, noise)
         for other in range(work[1].players):
             lucks[other] = 0.0
         until = work[1].turn + rounds * work[1].players
         apply(work[1], seat, move)
-        play_on(work, 1, until, codes, outcomes, weights, noise, chances, lucks)
-        adjusted[line] = chances[seat] - lucks[seat]
-        luck[line] = lucks[seat]
+        play_on(bench, 1, until, lucks)
+        adjusted[n] = bench.chances[seat] - lucks[seat]
+        luck[n] = lucks[seat]

@@ -1,13 +1,13 @@
 """One move ahead, for any game: what a move is worth on average over chance.
 
-Generic code; `Lookahead` binds it to a game.
-Rows of `work` are scratch states: row i is looked at, the rows after it are overwritten.
+Generic code, which `Lookahead` binds to a game. Row i of the bench's states is looked at, the rows
+after it are overwritten.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -27,11 +27,12 @@ from ..core.kernels import (
     score,
 )
 from ..core.kernels import winners as game_winners
+from ..core.match import View
+from .bench import Bench, new_bench
+from .bot import seed_for
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
-#: Scratch states that a look ahead needs.
-ROWS = 8
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,15 +61,29 @@ def judged_by(function: F, game: Game, value: Any) -> F:
 
 
 class Lookahead:
-    """The kernels of this module for one game, and rows to work in."""
+    """`judge_all` for one game, and rows to work in."""
 
     def __init__(self, game: Game, value: Any = None) -> None:
-        self.game = game
-        self.judge_all = judged_by(judge_all, game, value)
-        self.work = game.layout.states(ROWS)
-        self.codes, self.weights = game.code_row(), game.code_row()
-        self.outcomes = game.code_row()
-        self.chances = np.zeros(MOST_SEATS)
+        self.bench = new_bench(game)
+        self._judge_all = judged_by(judge_all, game, value)
+        #: Moves that are looked at, and what each is worth.
+        self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
+
+    def look_at(self, view: View, seed: int) -> None:
+        """Put a view into row 0; random numbers follow from it and the seed."""
+        copy_state(self.bench.work, 0, view.states, 0)
+        seed_for(self.bench.noise, view, seed)
+
+    def judge(self, seat: int, moves: Sequence[int], guesses: int) -> list[float]:
+        """What each move is worth to the seat, on average over determinizations of the view."""
+        self.list_moves(moves)
+        self._judge_all(self.bench, seat, self.moves, len(moves), guesses, self.worth)
+        return [float(x) for x in self.worth[: len(moves)]]
+
+    def list_moves(self, moves: Sequence[int]) -> None:
+        """Write moves to the row that kernels read them from."""
+        for k, move in enumerate(moves):
+            self.moves[k] = move
 
 
 @generic
@@ -99,8 +114,9 @@ def win_chances(s: Any, out: Any) -> None:
 
 
 @generic
-def expected_chances(work: Any, i: int, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
+def expected_chances(bench: Bench, i: int, out: Any) -> None:
     """Everybody's chances in row i; where chance is to act, on average over its outcomes."""
+    work, outcomes, weights = bench.work, bench.outcomes, bench.weights
     s = work[i]
     if actors(s) != CHANCE:
         win_chances(s, out)
@@ -113,7 +129,7 @@ def expected_chances(work: Any, i: int, outcomes: Any, weights: Any, noise: Any,
     for k in range(tries):
         j, weight = k, 1.0
         if count > MANY_OUTCOMES:
-            j = pick(weights, count, noise)
+            j = pick(weights, count, bench.noise)
         else:
             weight = weights[k] * 1.0
         copy_state(work, i + 1, work, i)
@@ -127,10 +143,9 @@ def expected_chances(work: Any, i: int, outcomes: Any, weights: Any, noise: Any,
 
 
 @generic
-def choose_well(
-    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
-) -> int:
+def choose_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     """The plain move of a seat in row i that is best for it one move ahead; `out`: its chances."""
+    work, codes = bench.work, bench.codes
     count = plain_moves(work[i], seat, codes)
     players = work[i].players
     best, most = codes[0], -1e300
@@ -138,7 +153,7 @@ def choose_well(
     for k in range(count):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], seat, codes[k])
-        expected_chances(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(bench, i + 1, out)
         if out[seat] > most:
             best, most = codes[k], out[seat]
             for other in range(players):
@@ -149,14 +164,13 @@ def choose_well(
 
 
 @generic
-def answer_well(
-    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
-) -> int:
+def answer_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     """The plain move of a seat that is not on turn, in row i, that is best for it in the end.
 
     An answer has its effect only when the player on turn makes use of it. So his best move after
     the answer is made too, the others still to answer making their first listed, neutral move.
     """
+    work, codes = bench.work, bench.codes
     asker, turn = work[i].player, work[i].turn
     count = plain_moves(work[i], seat, codes)
     moves = zeros(most_listed)
@@ -175,74 +189,71 @@ def answer_well(
             apply(work[i + 1], other, codes[0])
             acting = actors(work[i + 1])
         if acting == 1 << asker and asker != seat and work[i + 1].turn == turn:
-            move = choose_well(work, i + 1, asker, codes, outcomes, weights, noise, out)
+            move = choose_well(bench, i + 1, asker, out)
             apply(work[i + 1], asker, move)
-        expected_chances(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(bench, i + 1, out)
         if out[seat] > most:
             best, most = moves[k], out[seat]
     return best
 
 
 @generic
-def resolve_answers(
-    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
-) -> None:
+def resolve_answers(bench: Bench, i: int, seat: int, out: Any) -> None:
     """Chances in row i after the others have had their say on what the seat just did.
 
     Each other seat that is to act answers once, as it likes best; then the seat itself takes what
     is best for it (close the deal, or not).
     """
-    answered = 0
+    work, answered = bench.work, 0
     while True:
         acting = actors(work[i])
         if acting == 0 or acting == CHANCE:
             break
         actor = lowest_seat(acting)
         if actor == seat:
-            choose_well(work, i, seat, codes, outcomes, weights, noise, out)
+            choose_well(bench, i, seat, out)
             return
         if (answered >> actor) & 1:
             break
         answered |= 1 << actor
         if actor == work[i].player:
-            move = choose_well(work, i, actor, codes, outcomes, weights, noise, out)
+            move = choose_well(bench, i, actor, out)
         else:
-            move = answer_well(work, i, actor, codes, outcomes, weights, noise, out)
+            move = answer_well(bench, i, actor, out)
         apply(work[i], actor, move)
-    expected_chances(work, i, outcomes, weights, noise, out)
+    expected_chances(bench, i, out)
 
 
 @generic
-def judge(
-    work: Any, i: int, seat: int, move: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    out: Any,
-) -> None:  # fmt: skip
+def judge(bench: Bench, i: int, seat: int, move: int, out: Any) -> None:
     """Everybody's chances after a move of the seat in row i; works in the rows after it."""
+    work = bench.work
     copy_state(work, i + 1, work, i)
     turn = work[i].turn
     apply(work[i + 1], seat, move)
     acting = actors(work[i + 1])
     waits = acting != 0 and acting != CHANCE and not (acting >> seat) & 1
     if waits and work[i + 1].turn == turn:
-        resolve_answers(work, i + 1, seat, codes, outcomes, weights, noise, out)
+        resolve_answers(bench, i + 1, seat, out)
     else:
-        expected_chances(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(bench, i + 1, out)
 
 
 @generic
-def judge_all(
-    work: Any, seat: int, moves: Any, count: int, guesses: int, codes: Any, outcomes: Any,
-    weights: Any, noise: Any, out: Any, worth: Any,
-) -> None:  # fmt: skip
-    """For the view in row 0: what each move is worth to the seat, on average over guesses."""
+def judge_all(bench: Bench, seat: int, moves: Any, count: int, guesses: int, worth: Any) -> None:
+    """For the view in row 0: what each move is worth to the seat.
+
+    That is its mean over some determinizations, each of them the same for all moves.
+    """
+    work, chances = bench.work, bench.chances
     for k in range(count):
         worth[k] = 0.0
     for _ in range(guesses):
         copy_state(work, 1, work, 0)
-        guess(work[1], seat, noise)
+        guess(work[1], seat, bench.noise)
         for k in range(count):
-            judge(work, 1, seat, moves[k], codes, outcomes, weights, noise, out)
-            worth[k] += out[seat] / guesses
+            judge(bench, 1, seat, moves[k], chances)
+            worth[k] += chances[seat] / guesses
 
 
 @stub(lambda game: game.judges.solve)
@@ -251,8 +262,9 @@ def solve(states: Any, i: int, seat: int, moves: Any, count: int, worth: Any) ->
 
 
 @generic
-def solve_all(work: Any, seat: int, moves: Any, count: int, noise: Any, worth: Any) -> None:
+def solve_all(bench: Bench, seat: int, moves: Any, count: int, worth: Any) -> None:
     """For the view in row 0: what each move is worth to the seat, by the game's own solution."""
+    work = bench.work
     copy_state(work, 1, work, 0)
-    guess(work[1], seat, noise)
+    guess(work[1], seat, bench.noise)
     solve(work, 1, seat, moves, count, worth)

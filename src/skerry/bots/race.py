@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.game import Game
-from ..core.kernel import Numbers, copy_state
 from ..core.match import View
-from .bot import Budget, Remade, noise_for
+from .bot import Budget, Remade
 from .lines import line_kernel
 from .lookahead import Lookahead
 from .proposals import PROPOSAL_MARGIN, Proposals
 
-#: Hidden states that a move is judged in before the race.
+#: Determinizations that a move is judged in before the race.
 GUESSES = 3
 #: Moves in a race, and how far behind the best one they may be one move ahead.
 MOST_RUNNERS, MOST_BEHIND = 12, 0.05
@@ -40,8 +39,8 @@ class RaceBot(Remade):
     """Judges every move one move ahead, then lets the best race until one is left.
 
     In the race each move is followed by the same number of lines. A proposal is made when it
-    looks better one move ahead than every deed; most never do, so that the budget is spent on
-    real choices.
+    looks better one move ahead than every plain move; most never do, so that the budget is spent
+    on real choices.
     """
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
@@ -49,8 +48,7 @@ class RaceBot(Remade):
         self.ahead = Lookahead(game, game.judges.learned_value)
         self.proposals = Proposals(game)
         self.follow = line_kernel(game)
-        self.roots, self.worth = game.code_row(), np.zeros(game.max_legal)
-        self.adjusted, self.luck = np.zeros((MOST_RUNNERS, MOST_LINES)), np.zeros(MOST_LINES)
+        self.adjusted, self.luck = np.zeros((MOST_RUNNERS, MOST_LINES)), np.zeros(BATCH)
         self.lines = 0  #: followed for the last move
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
@@ -60,28 +58,21 @@ class RaceBot(Remade):
         listed = self.proposals.worth_making(view, legal)
         if len(listed) == 1:
             return listed[0]
-        noise = noise_for(view, self.seed)
-        copy_state(self.ahead.work, 0, view.states, 0)
-        runners = self._runners(view.seat, listed, noise)
+        self.ahead.look_at(view, self.seed)
+        runners = self._runners(view.seat, listed)
         if len(runners) == 1:
             return runners[0]
         rounds = max(1, TURNS // int(view.state.players))
-        return self._race(view.seat, runners, rounds, noise, start)
+        return self._race(view.seat, runners, rounds, start)
 
-    def _runners(self, seat: int, listed: list[int], noise: Numbers) -> list[int]:
-        """The deeds near the best, best first; or a proposal alone, where one looks better.
+    def _runners(self, seat: int, listed: list[int]) -> list[int]:
+        """The plain moves near the best, best first; or a proposal alone, where one looks better.
 
-        Of moves that look exactly alike one runs for all: they differ in order only.
+        Of moves that are worth exactly the same one runs for all: they differ in order only.
         """
-        ahead = self.ahead
-        for k, move in enumerate(listed):
-            self.roots[k] = move
-        ahead.judge_all(
-            ahead.work, seat, self.roots, len(listed), GUESSES, ahead.codes, ahead.outcomes,
-            ahead.weights, noise, ahead.chances, self.worth,
-        )  # fmt: skip
         asks = [self.proposals.includes(move) for move in listed]
-        worth = [float(self.worth[k]) - PROPOSAL_MARGIN * ask for k, ask in enumerate(asks)]
+        judged = self.ahead.judge(seat, listed, GUESSES)
+        worth = [x - PROPOSAL_MARGIN * ask for x, ask in zip(judged, asks, strict=True)]
         order = sorted(range(len(listed)), key=lambda k: -worth[k])
         if asks[order[0]]:
             return [listed[order[0]]]
@@ -93,18 +84,18 @@ class RaceBot(Remade):
                 alike.setdefault(round(worth[k], 12), listed[k])
         return list(alike.values())
 
-    def _race(
-        self, seat: int, runners: list[int], rounds: int, noise: Numbers, start: float
-    ) -> int:
+    def _race(self, seat: int, runners: list[int], rounds: int, start: float) -> int:
         """Follow lines of all moves still in the race until one is left, or the budget is used."""
-        seed, running, done = int(noise[0]), list(range(len(runners))), 0
+        bench = self.ahead.bench
+        seed, running, done = int(bench.noise[0]), list(range(len(runners))), 0
         left = len(runners) * MOST_LINES
         if self.budget.nodes:
             left = min(left, self.budget.nodes // NODES_A_LINE)
         before = time.perf_counter()
         while 1 < len(running) <= left // BATCH and done < MOST_LINES:
             for k in running:
-                self._follow(seat, runners[k], done, rounds, seed, noise, self.adjusted[k])
+                adjusted = self.adjusted[k, done : done + BATCH]
+                self.follow(bench, seat, runners[k], done, rounds, seed, adjusted, self.luck)
             done += BATCH
             self.lines += BATCH * len(running)
             left -= BATCH * len(running)
@@ -117,21 +108,12 @@ class RaceBot(Remade):
             before = now
         return runners[running[0]]
 
-    def _follow(
-        self, seat: int, move: int, first: int, rounds: int, seed: int, noise: Numbers,
-        adjusted: NDArray[Any],
-    ) -> None:  # fmt: skip
-        ahead = self.ahead
-        self.follow(
-            ahead.work, seat, move, first, BATCH, rounds, seed, ahead.codes, ahead.outcomes,
-            ahead.weights, noise, ahead.chances, adjusted, self.luck,
-        )  # fmt: skip
-
 
 def standing(adjusted: NDArray[Any], running: list[int]) -> list[int]:
     """Who is still in the race, the leader first.
 
-    Line by line the moves meet the same luck, so the differences to the leader are compared.
+    The n-th lines of all moves share their random numbers, so that the differences to the leader
+    vary less than the values themselves; they are what is compared.
 
     >>> adjusted = np.array([[0.5, 0.5, 0.6, 0.6], [0.1, 0.2, 0.2, 0.2], [0.5, 0.7, 0.4, 0.6]])
     >>> standing(adjusted, [0, 1, 2])

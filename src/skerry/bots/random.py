@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.chance import below
+from ..core.chance import below, new_noise
 from ..core.game import Game
 from ..core.match import View
-from .bot import Budget, Remade, noise_for
+from .bot import Budget, Remade, seed_for
 from .proposals import Proposals
 
 
@@ -16,9 +16,10 @@ class RandomBot(Remade):
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         self.game, self.seed, self.budget = game, seed, budget
-        self.proposals = Proposals(game)
+        self.proposals, self.noise = Proposals(game), new_noise(0)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """A legal move at random."""
         plain = self.proposals.without(legal)
-        return plain[below(noise_for(view, self.seed), len(plain))]
+        seed_for(self.noise, view, self.seed)
+        return plain[below(self.noise, len(plain))]

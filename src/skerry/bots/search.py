@@ -12,9 +12,8 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.generic import bound
-from ..core.kernel import copy_state
 from ..core.match import View
-from .bot import Bot, Budget, Remade, noise_for
+from .bot import Bot, Budget, Remade
 from .lookahead import Lookahead, solve_all
 from .race import RaceBot
 from .tree_bot import TreeBot
@@ -34,15 +33,11 @@ class SolveBot(Remade):
         self.game, self.seed, self.budget = game, seed, budget
         self.ahead = Lookahead(game)
         self.solve_all = bound(solve_all, game)
-        self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The solution's move."""
         ahead, moves = self.ahead, list(legal)
-        for k, move in enumerate(moves):
-            self.moves[k] = move
-        copy_state(ahead.work, 0, view.states, 0)
-        self.solve_all(
-            ahead.work, view.seat, self.moves, len(moves), noise_for(view, self.seed), self.worth
-        )
-        return moves[int(np.argmax(self.worth[: len(moves)]))]
+        ahead.look_at(view, self.seed)
+        ahead.list_moves(moves)
+        self.solve_all(ahead.bench, view.seat, ahead.moves, len(moves), ahead.worth)
+        return moves[int(np.argmax(ahead.worth[: len(moves)]))]

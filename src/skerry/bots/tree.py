@@ -13,19 +13,22 @@ only those count that are legal in the state at hand.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ..core.chance import CHANCE, CHANCE_SEAT, pick
-from ..core.game import Game
+from ..core.game import MOST_SEATS, Game
 from ..core.generic import generic
 from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
+from .bench import Bench
 from .lookahead import expected_chances, judge, judged_by, win_chances
 
 FIRST, NEXT, MOVE, MOVER, VISITS = range(5)
 TOTAL, JUDGED, PRIOR = range(3)
 LINK_COLUMNS, STAT_COLUMNS = 5, 3
-NO_NODE = -1
+NO_NODE, ROOT = -1, 0
 
 #: A line stops here even if it has met nothing new.
 DEEPEST = 120
@@ -44,16 +47,48 @@ C_PUCT = 1.0
 PRIOR_VISITS = 2.0
 
 
+class Tree(NamedTuple):
+    """The nodes of a tree and the rows that growing it needs."""
+
+    links: Any
+    stats: Any
+    #: The nodes so far, 0 for a new tree, and the last stamp.
+    counts: Any
+    #: The nodes of the line that is followed.
+    path: Any
+    #: By move: the stamp of the list that it was in last.
+    stamps: Any
+    #: Moves that are listed.
+    moves: Any
+    #: What a line brings each seat.
+    brought: Any
+
+
+def new_tree(game: Game, nodes: int) -> Tree:
+    """Rows for a tree of so many nodes."""
+    size = nodes + EXPANSION_ROOM + 1
+    return Tree(
+        np.zeros((size, LINK_COLUMNS), np.int64),
+        np.zeros((size, STAT_COLUMNS)),
+        np.zeros(2, np.int64),
+        np.zeros(DEEPEST + 1, np.int64),
+        np.zeros(game.moves.dense, np.int64),
+        game.code_row(),
+        np.zeros(MOST_SEATS),
+    )
+
+
 def tree_kernel(game: Game) -> Any:
     """`grow` for one game, by its learned value if it has one."""
     return judged_by(grow, game, game.judges.learned_value)
 
 
 @generic
-def add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
+def add_node(tree: Tree, parent: int, mover: int, move: int) -> int:
     """A new child, first in its parent's list."""
-    node = counts[0]
-    counts[0] += 1
+    links, stats = tree.links, tree.stats
+    node = tree.counts[0]
+    tree.counts[0] += 1
     links[node, FIRST] = NO_NODE
     links[node, NEXT] = links[parent, FIRST]
     links[node, MOVE] = move
@@ -67,19 +102,24 @@ def add_node(links: Any, stats: Any, counts: Any, parent: int, mover: int, move:
 
 
 @generic
-def find_child(links: Any, stats: Any, counts: Any, parent: int, mover: int, move: int) -> int:
+def find_child(tree: Tree, parent: int, mover: int, move: int) -> int:
     """The child a move leads to, made if it is new."""
+    links = tree.links
     child = links[parent, FIRST]
     while child != NO_NODE:
         if links[child, MOVE] == move and links[child, MOVER] == mover:
             return child
         child = links[child, NEXT]
-    return add_node(links, stats, counts, parent, mover, move)
+    return add_node(tree, parent, mover, move)
 
 
 @generic
-def pick_child(links: Any, stats: Any, parent: int, mover: int, stamps: Any, stamp: int) -> int:
-    """The legal child that PUCT prefers: the best sum of its mean result and its exploration."""
+def pick_child(tree: Tree, parent: int, mover: int, stamp: int) -> int:
+    """The child that PUCT prefers: the best sum of its mean result and its exploration.
+
+    Of the mover's children those count whose move has the stamp; with stamp 0 all of them.
+    """
+    links, stats, stamps = tree.links, tree.stats, tree.stamps
     priors = 0.0
     child = links[parent, FIRST]
     while child != NO_NODE:
@@ -102,7 +142,7 @@ def pick_child(links: Any, stats: Any, parent: int, mover: int, stamps: Any, sta
 
 @generic
 def judge_statically(work: Any, i: int, seat: int, move: int, out: Any) -> None:
-    """Everybody's chances right after a move of the seat in row i."""
+    """Everybody's chances right after a move of the seat in row i, before chance or answers."""
     copy_state(work, i + 1, work, i)
     apply(work[i + 1], seat, move)
     win_chances(work[i + 1], out)
@@ -110,13 +150,16 @@ def judge_statically(work: Any, i: int, seat: int, move: int, out: Any) -> None:
 
 @generic
 def expand(
-    work: Any, i: int, node: int, mover: int, moves: Any, count: int, links: Any, stats: Any,
-    counts: Any, stamps: Any, stamp: int, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any,
-) -> None:  # fmt: skip
-    """Judge the moves that are not in the tree yet; `best`: chances after the mover's favourite."""
+    bench: Bench, tree: Tree, node: int, mover: int, moves: Any, count: int, stamp: int
+) -> None:
+    """Judge the moves in row 1 that are not in the tree yet, and add them as children of a node.
+
+    The tree's `brought` gets the chances after the mover's favourite. At the root the stamp is 0:
+    nothing is in the tree yet, all moves are judged in full, and open-ended ones have no stamp.
+    """
+    links, stats, stamps, chances = tree.links, tree.stats, tree.stamps, bench.chances
     most, favourite = -1e300, NO_NODE
-    many = stamp != 0 and count > MANY_MOVES  # but all moves at the root are judged in full
+    many = stamp != 0 and count > MANY_MOVES
     child = links[node, FIRST]
     while child != NO_NODE:
         if links[child, MOVER] == mover and stamp != 0:
@@ -126,96 +169,80 @@ def expand(
         if stamp != 0 and stamps[moves[k]] == stamp:
             continue
         if many:
-            judge_statically(work, i, mover, moves[k], chances)
+            judge_statically(bench.work, 1, mover, moves[k], chances)
         else:
-            judge(work, i, mover, moves[k], codes, outcomes, weights, noise, chances)
-        child = add_node(links, stats, counts, node, mover, moves[k])
+            judge(bench, 1, mover, moves[k], chances)
+        child = add_node(tree, node, mover, moves[k])
         stats[child, JUDGED] = chances[mover]
         stats[child, PRIOR] = math.exp(PRIOR_SHARPNESS * (chances[mover] - 0.5))
         if chances[mover] > most:
             most, favourite = chances[mover], child
-            for seat in range(work[i].players):
-                best[seat] = chances[seat]
+            for seat in range(bench.work[1].players):
+                tree.brought[seat] = chances[seat]
     if many and favourite != NO_NODE:
-        judge(work, i, mover, links[favourite, MOVE], codes, outcomes, weights, noise, best)
-        stats[favourite, JUDGED] = best[mover]
+        judge(bench, 1, mover, links[favourite, MOVE], tree.brought)
+        stats[favourite, JUDGED] = tree.brought[mover]
 
 
 @generic
-def follow(
-    work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
-    path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any,
-) -> int:  # fmt: skip
-    """One line from the guessed state in row 1; returns its length, `best` is what it brings."""
-    node, depth = 0, 0
+def follow(bench: Bench, tree: Tree, seat: int) -> int:
+    """One line from the determinization in row 1; its length. `brought` is what it brings."""
+    work, links, moves = bench.work, tree.links, tree.moves
+    node, depth = ROOT, 0
     while depth < DEEPEST:
         acting = actors(work[1])
         if acting == 0:
             break
         if acting == CHANCE:
-            count = chance_moves(work[1], outcomes, weights)
-            move = outcomes[pick(weights, count, noise)]
-            node = find_child(links, stats, counts, node, CHANCE_SEAT, move)
+            count = chance_moves(work[1], bench.outcomes, bench.weights)
+            move = bench.outcomes[pick(bench.weights, count, bench.noise)]
+            node = find_child(tree, node, CHANCE_SEAT, move)
             apply(work[1], CHANCE_SEAT, move)
         elif depth == 0:
-            node = pick_child(links, stats, node, seat, stamps, 0)
+            node = pick_child(tree, node, seat, 0)
             apply(work[1], seat, links[node, MOVE])
         else:
             mover = lowest_seat(acting)
             count = plain_moves(work[1], mover, moves)
             if count == 1:
-                node = find_child(links, stats, counts, node, mover, moves[0])
+                node = find_child(tree, node, mover, moves[0])
             else:
                 fresh = links[node, FIRST] == NO_NODE
-                counts[1] += 2
-                stamp = counts[1]
-                expand(
-                    work, 1, node, mover, moves, count, links, stats, counts, stamps, stamp - 1,
-                    codes, outcomes, weights, noise, chances, best,
-                )  # fmt: skip
+                tree.counts[1] += 2
+                stamp = tree.counts[1]
+                expand(bench, tree, node, mover, moves, count, stamp - 1)
                 if fresh:
                     return depth
                 for k in range(count):
-                    stamps[moves[k]] = stamp
-                node = pick_child(links, stats, node, mover, stamps, stamp)
+                    tree.stamps[moves[k]] = stamp
+                node = pick_child(tree, node, mover, stamp)
             apply(work[1], mover, links[node, MOVE])
         depth += 1
-        path[depth] = node
-    expected_chances(work, 1, outcomes, weights, noise, best)
+        tree.path[depth] = node
+    expected_chances(bench, 1, tree.brought)
     return depth
 
 
 @generic
 def grow(
-    work: Any, seat: int, roots: Any, root_count: int, links: Any, stats: Any, counts: Any,
-    path: Any, stamps: Any, moves: Any, codes: Any, outcomes: Any, weights: Any, noise: Any,
-    chances: Any, best: Any, lines: int, most_nodes: int,
-) -> int:  # fmt: skip
-    """Follow up to `lines` lines for the view in row 0; the number followed.
-
-    `counts` holds the nodes so far, 0 for a new tree, and the last stamp.
-    """
+    bench: Bench, tree: Tree, seat: int, roots: Any, count: int, lines: int, most_nodes: int
+) -> int:
+    """Follow up to `lines` lines for the view in row 0, whose moves are the roots; their number."""
+    work, links, counts = bench.work, tree.links, tree.counts
     for line in range(lines):
         if counts[0] >= most_nodes or counts[0] + EXPANSION_ROOM >= len(links):
             return line
         copy_state(work, 1, work, 0)
-        guess(work[1], seat, noise)
+        guess(work[1], seat, bench.noise)
         if counts[0] == 0:
             counts[0] = 1
-            links[0, FIRST], links[0, VISITS] = NO_NODE, 0
-            expand(
-                work, 1, 0, seat, roots, root_count, links, stats, counts, stamps, 0, codes,
-                outcomes, weights, noise, chances, best,
-            )  # fmt: skip
-        depth = follow(
-            work, seat, roots, root_count, links, stats, counts, path, stamps, moves, codes,
-            outcomes, weights, noise, chances, best,
-        )  # fmt: skip
-        links[0, VISITS] += 1
+            links[ROOT, FIRST], links[ROOT, VISITS] = NO_NODE, 0
+            expand(bench, tree, ROOT, seat, roots, count, 0)
+        depth = follow(bench, tree, seat)
+        links[ROOT, VISITS] += 1
         for step in range(1, depth + 1):
-            node = path[step]
+            node = tree.path[step]
             links[node, VISITS] += 1
             if links[node, MOVER] >= 0:
-                stats[node, TOTAL] += best[links[node, MOVER]]
+                tree.stats[node, TOTAL] += tree.brought[links[node, MOVER]]
     return lines

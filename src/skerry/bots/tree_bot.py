@@ -5,30 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-import numpy as np
-
 from ..core.game import Game
-from ..core.kernel import copy_state
 from ..core.match import View
-from .bot import Budget, Remade, noise_for
+from .bot import Budget, Remade
 from .lookahead import Lookahead
 from .proposals import PROPOSAL_MARGIN, Proposals
 from .tree import (
-    DEEPEST,
-    EXPANSION_ROOM,
     FIRST,
     JUDGED,
-    LINK_COLUMNS,
     MOVE,
     NEXT,
     NO_NODE,
     PRIOR_VISITS,
-    STAT_COLUMNS,
+    ROOT,
     TOTAL,
     VISITS,
+    new_tree,
     tree_kernel,
 )
 
+#: Determinizations that proposals are judged in.
+GUESSES = 3
+#: Proposals that enter a tree.
+MOST_PROPOSALS = 3
 #: Nodes there is memory for; a search that fills it stops.
 MOST_NODES = 400_000
 #: Lines between two looks at the clock.
@@ -38,8 +37,8 @@ LINES_A_LOOK = 40
 class TreeBot(Remade):
     """Grows a tree until the budget is used up and makes the most visited move.
 
-    Proposals enter the tree only when they look better than every deed after the others' likely
-    answers; most never do, so that the budget is spent on real choices.
+    Proposals enter the tree only when they look better than every plain move after the others'
+    likely answers; most never do, so that the budget is spent on real choices.
     """
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
@@ -47,75 +46,54 @@ class TreeBot(Remade):
         self.ahead = Lookahead(game)
         self.proposals = Proposals(game)
         self.grow = tree_kernel(game)
-        size = min(MOST_NODES, budget.nodes or MOST_NODES) + EXPANSION_ROOM + 1
-        self.links = np.zeros((size, LINK_COLUMNS), np.int64)
-        self.stats = np.zeros((size, STAT_COLUMNS))
-        self.counts, self.path = np.zeros(2, np.int64), np.zeros(DEEPEST + 1, np.int64)
-        self.stamps = np.zeros(game.moves.dense, np.int64)
-        self.roots, self.moves = game.code_row(), game.code_row()
-        self.worth, self.best = np.zeros(game.max_legal), np.zeros(len(self.ahead.chances))
+        self.most_nodes = budget.nodes or MOST_NODES
+        self.tree = new_tree(game, min(MOST_NODES, self.most_nodes))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move that most lines went through."""
         end = time.perf_counter() + self.budget.ms / 1000
-        noise = noise_for(view, self.seed)
-        copy_state(self.ahead.work, 0, view.states, 0)
-        listed = self._listed(view, legal, noise)
+        self.ahead.look_at(view, self.seed)
+        listed = self._listed(view, legal)
         if len(listed) == 1:
             return listed[0]
-        self.counts[:] = 0
-        self.stamps[:] = 0
-        for k, move in enumerate(listed):
-            self.roots[k] = move
-        left = self.budget.nodes or MOST_NODES
+        self.tree.counts[:] = 0
+        self.tree.stamps[:] = 0
+        self.ahead.list_moves(listed)
+        left = self.most_nodes
         while left > 0:
             lines = min(left, LINES_A_LOOK) if self.budget.ms else left
-            done = self._grow(view.seat, len(listed), noise, lines)
+            done = self._grow(view.seat, len(listed), lines)
             left -= lines
             if done < lines or (self.budget.ms and time.perf_counter() >= end):
                 break
         return self._most_visited()
 
-    def _grow(self, seat: int, count: int, noise: object, lines: int) -> int:
+    def _grow(self, seat: int, count: int, lines: int) -> int:
         ahead = self.ahead
         return int(
-            self.grow(
-                ahead.work, seat, self.roots, count, self.links, self.stats, self.counts, self.path,
-                self.stamps, self.moves, ahead.codes, ahead.outcomes, ahead.weights, noise,
-                ahead.chances, self.best, lines, self.budget.nodes or MOST_NODES,
-            )
-        )  # fmt: skip
+            self.grow(ahead.bench, self.tree, seat, ahead.moves, count, lines, self.most_nodes)
+        )
 
-    def _listed(self, view: View, legal: Sequence[int], noise: object) -> list[int]:
-        """All deeds, and the proposals that look better than any of them."""
+    def _listed(self, view: View, legal: Sequence[int]) -> list[int]:
+        """All plain moves, and the proposals that look better than any of them."""
         listed = self.proposals.worth_making(view, legal)
-        deeds = self.proposals.without(listed)
-        if len(deeds) == len(listed):
-            return deeds
-        ahead = self.ahead
-        for k, move in enumerate(listed):
-            self.roots[k] = move
-        ahead.judge_all(
-            ahead.work, view.seat, self.roots, len(listed), 3, ahead.codes, ahead.outcomes,
-            ahead.weights, noise, ahead.chances, self.worth,
-        )  # fmt: skip
-        known = set(deeds)
-        bar = max(self.worth[k] for k, move in enumerate(listed) if move in known) + PROPOSAL_MARGIN
-        asks = [
-            (self.worth[k], move)
-            for k, move in enumerate(listed)
-            if move not in known and self.worth[k] > bar
-        ]
-        return deeds + [move for _, move in sorted(asks, reverse=True)[:3]]
+        plain = self.proposals.without(listed)
+        if len(plain) == len(listed):
+            return plain
+        worth = dict(zip(listed, self.ahead.judge(view.seat, listed, GUESSES), strict=True))
+        bar = max(worth[move] for move in plain) + PROPOSAL_MARGIN
+        asks = [(x, move) for move, x in worth.items() if x > bar and move not in plain]
+        return plain + [move for _, move in sorted(asks, reverse=True)[:MOST_PROPOSALS]]
 
     def _most_visited(self) -> int:
+        links, stats = self.tree.links, self.tree.stats
         best, most = 0, (-1.0, -1.0)
-        child = int(self.links[0, FIRST])
+        child = int(links[ROOT, FIRST])
         while child != NO_NODE:
-            visits = float(self.links[child, VISITS])
-            total = PRIOR_VISITS * self.stats[child, JUDGED] + self.stats[child, TOTAL]
+            visits = float(links[child, VISITS])
+            total = PRIOR_VISITS * stats[child, JUDGED] + stats[child, TOTAL]
             rank = (visits, float(total / (PRIOR_VISITS + visits)))
             if rank > most:
-                best, most = int(self.links[child, MOVE]), rank
-            child = int(self.links[child, NEXT])
+                best, most = int(links[child, MOVE]), rank
+            child = int(links[child, NEXT])
         return best

@@ -48,8 +48,8 @@ def stub(find: Callable[[Game], Any]) -> Callable[[F], F]:
     return lambda function: Placeholder(find, function)  # type: ignore[return-value]
 
 
-def constant(find: Callable[[Game], int]) -> Any:
-    """Declare a number that every game has."""
+def constant(find: Callable[[Game], Any]) -> Any:
+    """Declare a number, or an array of them, that every game has."""
     return Placeholder(find)
 
 

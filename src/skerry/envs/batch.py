@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,32 @@ from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
 from ..core.whole import whole
-from .batch_kernels import COLUMNS, CUT_OFF, MINE, STATUS, TEMPLATE, kernels_of
+from .batch_kernels import (
+    COLUMNS,
+    CUT_OFF,
+    DRAWN,
+    MINE,
+    ROWS,
+    STATUS,
+    TEMPLATE,
+    Games,
+    kernels_of,
+)
+
+#: The arrays that have a row for each game.
+_BY_GAME = (
+    "states", "episodes", "noise", "counts", "features", "mask", "payoffs", "rewards",
+)  # fmt: skip
+
+
+class BatchSettings(TypedDict, total=False):
+    """What else `Batch` may be told, for those who hand it on."""
+
+    options: Mapping[str, Any] | None
+    seat: int | str | None
+    proposals: bool
+    limit: int | None
+    compact: bool
 
 
 class Batch:
@@ -44,25 +69,22 @@ class Batch:
         self.options = self.game.check_options(options)
         self.kernels = kernels_of(self.game.name)
         self.limit = self.game.max_moves if limit is None else limit
-        self.proposals = int(proposals)
-        self.any_of = self.players if seat is None else 0
+        self.proposals = bool(proposals)
         self.dense = self.game.moves.dense
         self.states = self.game.layout.states(count)
-        self.view = self.game.layout.states(1)
         self.episodes = np.zeros((count, COLUMNS), np.int64)
-        self.episodes[:, MINE] = self._bits(seat)
+        self.episodes[:, MINE], self.episodes[:, DRAWN] = self._bits(seat), seat is None
         self.episodes[:, STATUS] = CUT_OFF  # nothing runs before the first `reset`
-        self.rows, self.size = self._scratch()
         self.noise: Any = [[0, 0] for _ in range(count)]
         if not kernel.INTERPRETED:
             self.noise = np.zeros((count, 2), np.int64)
         size = self.game.observation_size
-        self.scale = np.array(self.game.observation_scale, np.float32)
         self.counts = np.zeros((count, size), np.int8)
         self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
         self.payoffs = np.zeros((count, self.players), np.float64)
         self.rewards = np.zeros(count, np.float64)
+        self.games = self._games()
 
     def _bits(self, seat: int | str | None) -> int:
         if seat is None or seat == "all":
@@ -72,63 +94,44 @@ class Batch:
             raise ValueError(f"seat: expected 0 to {self.players - 1}, None or 'all', got {seat!r}")
         return 1 << number
 
-    def _scratch(self) -> tuple[Any, int]:
+    def _games(self) -> Games:
+        """The arrays as kernels take them, with work rows of their own."""
         template = self.game.setup_numbers(self.players, self.options)
-        width = max(self.game.max_legal, len(template))
-        rows = [[0] * width for _ in range(4)]
+        rows: Any = [[0] * max(self.game.max_legal, len(template)) for _ in range(ROWS)]
         rows[TEMPLATE][: len(template)] = [int(x) for x in template]
-        return (rows if kernel.INTERPRETED else np.array(rows, np.int64)), len(template)
+        if not kernel.INTERPRETED:
+            rows = np.array(rows, np.int64)
+        return Games(
+            self.states, self.game.layout.states(1), self.episodes, rows, self.noise, self.counts,
+            self.features, self.mask, self.payoffs, self.rewards, self.limit, self.proposals,
+        )  # fmt: skip
 
     def reset(self, seed: int, indices: range | None = None) -> None:
         """Begin new games; equal seeds give equal games."""
         for i in indices or range(len(self.episodes)):
             seed_noise(self.noise[i], seed, i)
             self.payoffs[i] = 0.0
-            self.kernels.begin(
-                self.states, i, self.episodes, self.rows, self.noise, self.limit, self.size,
-                self.any_of,
-            )  # fmt: skip
-            self.kernels.show(
-                self.states, i, self.view, self.episodes, self.rows, self.proposals, self.counts,
-                self.scale, self.features, self.mask,
-            )  # fmt: skip
+            self.kernels.begin(*self.games, i)
+            self.kernels.show(*self.games, i)
 
     def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
         """Write what a seat of game i sees and may do; its points, as it knows them."""
-        counts = np.empty(self.game.observation_size, np.int8)
-        return self.kernels.look(
-            self.states, i, seat, 0, self.view, self.rows, self.proposals, counts, self.scale,
-            features, mask,
-        )  # fmt: skip
+        counts = np.empty((1, self.game.observation_size), np.int8)
+        games = self.games._replace(counts=counts, features=features[None], mask=mask[None])
+        return self.kernels.look(*games, i, seat, False, 0)
 
     def step_seat(self, action: int) -> int:
         """One decision in the only game; its status."""
-        return int(self.kernels.step_seat(
-            self.states, self.view, action, self.episodes, self.rows, self.noise, self.counts,
-            self.scale, self.features, self.mask, self.payoffs, self.limit, self.players,
-            self.proposals,
-        ))  # fmt: skip
+        return int(self.kernels.step_seat(*self.games, action))
 
-    def step_all(self, actions: NDArray[np.int64], first: int, last: int) -> None:
-        """One decision in each game from `first` up to `last`.
-
-        Ranges that do not meet may be stepped by threads at the same time when each has its own
-        `Batch.helper`.
-        """
-        part = slice(first, last)
-        self.kernels.step_all(
-            self.states[part], self.view, actions[part], self.episodes[part], self.rows,
-            self.noise[part], self.counts[part], self.scale, self.features[part], self.mask[part],
-            self.payoffs[part], self.rewards[part], self.limit, self.players, self.size,
-            self.any_of, self.proposals,
-        )  # fmt: skip
+    def step_all(self, actions: NDArray[np.int64]) -> None:
+        """One decision in each game."""
+        self.kernels.step_all(*self.games, actions)
 
     def choose_all(self, noise: Any) -> NDArray[np.int64]:
         """A random legal action for each game."""
         actions = np.zeros(len(self.episodes), np.int64)
-        self.kernels.choose_all(
-            self.states, self.episodes, self.rows, noise, self.proposals, self.dense, actions
-        )
+        self.kernels.choose_all(*self.games, noise, actions)
         return actions
 
     @property
@@ -136,31 +139,35 @@ class Batch:
         """What the seats that decide see, a row for each game; the next step changes it."""
         return self.counts if self.compact else self.features
 
-    def helper(self) -> Batch:
-        """The same games with other rows to work in, for another thread."""
+    def part(self, first: int, last: int) -> Batch:
+        """Games `first` up to `last` of this batch, with other rows to work in.
+
+        Parts that do not meet may be stepped by threads at the same time.
+        """
         other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)
-        other.view = self.game.layout.states(1)
-        other.rows, other.size = self._scratch()
+        for name in _BY_GAME:
+            setattr(other, name, getattr(self, name)[first:last])
+        other.games = other._games()
         return other
 
     def __getstate__(self) -> dict[str, Any]:
         """The games and what has been written of them; alike in both modes."""
-        scratch = ("states", "view", "rows", "size", "noise")
+        scratch = ("states", "noise", "games")
         state = {name: value for name, value in self.__dict__.items() if name not in scratch}
         to_bytes = self.game.layout.to_bytes
-        state["games"] = [to_bytes(self.states, i) for i in range(len(self.episodes))]
-        state["words"] = [[int(word) for word in row] for row in self.noise]
+        state["states"] = [to_bytes(self.states, i) for i in range(len(self.episodes))]
+        state["noise"] = [[int(word) for word in row] for row in self.noise]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        games, words = state.pop("games"), state.pop("words")
+        stored, words = state.pop("states"), state.pop("noise")
         self.__dict__.update(state)
-        self.states, self.view = self.game.layout.states(len(games)), self.game.layout.states(1)
-        for i, data in enumerate(games):
+        self.states = self.game.layout.states(len(stored))
+        for i, data in enumerate(stored):
             self.game.layout.from_bytes(data, self.states, i)
-        self.rows, self.size = self._scratch()
         self.noise = words if kernel.INTERPRETED else np.array(words, np.int64)
+        self.games = self._games()
 
     def seen(self, i: int, seat: int) -> Any:
         """The state of game i with everything blanked that a seat may not see."""

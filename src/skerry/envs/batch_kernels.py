@@ -6,12 +6,16 @@ decide again, and writes what that seat sees.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ..core.chance import CHANCE, CHANCE_SEAT, below
 from ..core.game import Game
+from ..core.generated import Namespace
 from ..core.generic import bound, constant, generic, generic_inlined, stub
 from ..core.kernel import copy_state, kernel
 from ..core.kernels import (
@@ -20,6 +24,7 @@ from ..core.kernels import (
     draw_chance,
     hide,
     legal_moves,
+    lowest_seat,
     new_game,
     observe,
     plain_moves,
@@ -38,43 +43,70 @@ STATUS = 3
 SCORE = 4  #: points of the seat that decides, as it knows them
 SHOWN = 5  #: whose view of this game its row of counts holds, NOBODY's at first
 CACHE_KEY = 6  #: the key of the kept numbers in that row
-COLUMNS = 7
+DRAWN = 7  #: whether the learner's seat is drawn anew for each game
+COLUMNS = 8
 NOBODY = -1
 
 # The status of an episode.
 RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
 
-# Rows of the scratch block: lists of codes, their weights, a setup and what setups start from.
+# Work rows: lists of codes, their weights, a setup and what setups start from.
 CODES, WEIGHTS, SETUP, TEMPLATE = 0, 1, 2, 3
+ROWS = 4
+
+
+class Games(NamedTuple):
+    """A batch of games and all that a step of them reads and writes, a row for each game."""
+
+    states: Any
+    #: One state to work in.
+    view: Any
+    #: Numbers that go with a game, by the columns above.
+    episodes: Any
+    #: Work rows, by the numbers above.
+    rows: Any
+    #: Random numbers of each game.
+    noise: Any
+    #: What the seat that decides sees: counts, and features where there is room for them.
+    counts: Any
+    features: Any
+    #: Which actions that seat may take.
+    mask: Any
+    #: What everybody got when the game ended, and of that the seat that decided last.
+    payoffs: Any
+    rewards: Any
+    #: Moves after which a game is cut off.
+    limit: int
+    #: Whether proposals are among the actions.
+    proposals: bool
 
 
 @generic_inlined
-def advance(states: Any, i: int, episodes: Any, rows: Any, noise: Any, limit: int) -> None:
+def advance(games: Games, i: int) -> None:
     """Chance and rivals act until a learner is to decide, the game is over or the limit is met."""
-    s = states[i]
+    episodes, rows, noise = games.episodes, games.rows, games.noise[i]
+    s = games.states[i]
     mine, moves = episodes[i, MINE], episodes[i, MOVES]
     while True:
         acting = actors(s)
         if acting == 0:
             episodes[i, STATUS] = WON
             break
-        if moves >= limit:
+        if moves >= games.limit:
             episodes[i, STATUS] = CUT_OFF
             break
         if acting == CHANCE:
-            outcome = draw_chance(s, rows[CODES], rows[WEIGHTS], noise[i])
+            outcome = draw_chance(s, rows[CODES], rows[WEIGHTS], noise)
             apply(s, CHANCE_SEAT, outcome)
         else:
             # Those who choose at the same time choose in the order of their seats; the view
             # keeps from each what the others chose.
-            seat = 0
-            while not (acting >> seat) & 1:
-                seat += 1
+            seat = lowest_seat(acting)
             if (mine >> seat) & 1:
                 episodes[i, SEAT] = seat
                 break
             count = plain_moves(s, seat, rows[CODES])
-            apply(s, seat, rows[CODES][below(noise[i], count)])
+            apply(s, seat, rows[CODES][below(noise, count)])
         moves += 1
     episodes[i, MOVES] = moves
 
@@ -102,20 +134,19 @@ def observe_rest(s: Any, seat: int, out: Any) -> None:
 
 
 cache_size: int = constant(lambda game: _cache(game).size)
+observation_scale: Any = constant(lambda game: np.array(game.observation_scale, np.float32))
 
 
 @generic_inlined
-def look(
-    states: Any, i: int, seat: int, again: int, view: Any, rows: Any, proposals: int, counts: Any,
-    scale: Any, features: Any, mask: Any,
-) -> int:  # fmt: skip
-    """Write what a seat sees and may do, nothing if it is not to act; its points, as it knows.
+def look(games: Games, i: int, seat: int, again: bool, row: int) -> int:
+    """Write what a seat of game i sees and may do; its points, as it knows them.
 
-    What is seen are counts, and features where there is room for them. `again`: the numbers that
-    the game's cache keeps are written already.
+    It goes to a row of `counts`, `features` and `mask`; a seat that is not to act may do nothing.
+    `again`: the numbers that the game's cache keeps are written there already.
     """
-    copy_state(view, 0, states, i)
-    s = view[0]
+    counts, features, mask = games.counts[row], games.features[row], games.mask[row]
+    copy_state(games.view, 0, games.states, i)
+    s = games.view[0]
     hide(s, seat)
     first = cache_size if again else 0
     if again:
@@ -123,14 +154,14 @@ def look(
     else:
         observe(s, seat, counts)
     if len(features) > 0:
-        rewrite(counts[first:], scale[first:], features[first:])
+        rewrite(counts[first:], observation_scale[first:], features[first:])
     dense = len(mask)
     for code in range(dense):
         mask[code] = 0
-    acting = actors(states[i])
+    acting = actors(games.states[i])
     if acting != CHANCE and (acting >> seat) & 1:
-        codes = rows[CODES]
-        for k in range(listed(states[i], seat, codes, proposals)):
+        codes = games.rows[CODES]
+        for k in range(listed(games.states[i], seat, codes, games.proposals)):
             if codes[k] < dense:
                 mask[codes[k]] = 1
     return score(s, seat)
@@ -144,149 +175,148 @@ def rewrite(counts: Any, scale: Any, features: Any) -> None:
 
 
 @generic
-def listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
+def listed(s: Any, seat: int, codes: Any, proposals: bool) -> int:
     """Write the moves of a seat, with proposals or without; their number."""
     return legal_moves(s, seat, codes) if proposals else plain_moves(s, seat, codes)
 
 
 @generic
-def options(states: Any, i: int, seat: int, codes: Any, proposals: int, dense: int) -> int:
-    """List what a seat may do; of open-ended moves those that are actions."""
-    s = states[i]
+def list_actions(games: Games, i: int) -> int:
+    """List what the seat that decides may do; of open-ended moves those that are actions."""
+    s, seat, codes = games.states[i], games.episodes[i, SEAT], games.rows[CODES]
     acting = actors(s)
     if acting == CHANCE or not (acting >> seat) & 1:
         return 0
     count = 0
-    for k in range(listed(s, seat, codes, proposals)):
-        if codes[k] < dense:
+    for k in range(listed(s, seat, codes, games.proposals)):
+        if codes[k] < games.mask.shape[1]:
             codes[count] = codes[k]
             count += 1
     return count
 
 
 @generic
-def choose_all(
-    states: Any, episodes: Any, rows: Any, noise: Any, proposals: int, dense: int, actions: Any
-) -> None:
-    """A random legal action in each game, 0 where there is none."""
+def choose_all(games: Games, sampler: Any, actions: Any) -> None:
+    """A random legal action in each game, 0 where there is none; `sampler`: random numbers."""
     for i in range(len(actions)):
-        count = options(states, i, episodes[i, SEAT], rows[CODES], proposals, dense)
-        actions[i] = rows[CODES][below(noise, count)] if count > 0 else 0
+        count = list_actions(games, i)
+        actions[i] = games.rows[CODES][below(sampler, count)] if count > 0 else 0
 
 
 @generic
-def begin(
-    states: Any, i: int, episodes: Any, rows: Any, noise: Any, limit: int, size: int, any_of: int
-) -> None:
-    """A new game; the learner's seat is drawn where `any_of` seats are to choose from."""
-    for k in range(size):
-        rows[SETUP][k] = rows[TEMPLATE][k]
-    shuffle_setup(rows[SETUP], noise[i])
-    new_game(states[i], rows[SETUP])
-    if any_of > 0:
-        episodes[i, MINE] = 1 << below(noise[i], any_of)
-    seat = 0
-    while not (episodes[i, MINE] >> seat) & 1:
-        seat += 1
-    episodes[i, SEAT] = seat
-    episodes[i, MOVES] = 0
-    episodes[i, STATUS] = RUNNING
-    episodes[i, SHOWN] = NOBODY
-    advance(states, i, episodes, rows, noise, limit)
+def begin(games: Games, i: int) -> None:
+    """A new game; the learner's seat is drawn where that is wanted."""
+    rows, noise, episode = games.rows, games.noise[i], games.episodes[i]
+    setup = rows[SETUP]
+    for k in range(len(setup)):
+        setup[k] = rows[TEMPLATE][k]
+    shuffle_setup(setup, noise)
+    new_game(games.states[i], setup)
+    if episode[DRAWN]:
+        episode[MINE] = 1 << below(noise, games.payoffs.shape[1])
+    episode[SEAT] = lowest_seat(episode[MINE])
+    episode[MOVES] = 0
+    episode[STATUS] = RUNNING
+    episode[SHOWN] = NOBODY
+    advance(games, i)
 
 
 @generic
-def write_payoffs(states: Any, i: int, episodes: Any, payoffs: Any, players: int) -> None:
+def write_payoffs(games: Games, i: int) -> None:
     """Winners share +1, the others -1; all share a draw. A forfeit costs its maker 1."""
+    payoffs, status = games.payoffs[i], games.episodes[i, STATUS]
+    players = len(payoffs)
     for seat in range(players):
-        payoffs[i, seat] = 0.0
-    if episodes[i, STATUS] == FORFEIT:
-        payoffs[i, episodes[i, SEAT]] = -1.0
-    elif episodes[i, STATUS] == WON:
-        bits, count = winners(states[i]), 0
+        payoffs[seat] = 0.0
+    if status == FORFEIT:
+        payoffs[games.episodes[i, SEAT]] = -1.0
+    elif status == WON:
+        bits, count = winners(games.states[i]), 0
         for seat in range(players):
             count += (bits >> seat) & 1
         for seat in range(players):
             if players == 1:
-                payoffs[i, seat] = 1.0 if count else -1.0
+                payoffs[seat] = 1.0 if count else -1.0
             elif 0 < count < players:
                 won = (bits >> seat) & 1
-                payoffs[i, seat] = 1.0 / count if won else -1.0 / (players - count)
+                payoffs[seat] = 1.0 / count if won else -1.0 / (players - count)
 
 
 @generic_inlined
-def step_one(
-    states: Any, i: int, action: int, episodes: Any, rows: Any, noise: Any, mask: Any, payoffs: Any,
-    limit: int, players: int,
-) -> None:  # fmt: skip
+def step_one(games: Games, i: int, action: int) -> None:
     """One decision; what is not in the mask forfeits the game."""
-    if 0 <= action < len(mask[i]) and mask[i, action]:
-        apply(states[i], episodes[i, SEAT], action)
+    episodes, mask = games.episodes, games.mask
+    if 0 <= action < mask.shape[1] and mask[i, action]:
+        apply(games.states[i], episodes[i, SEAT], action)
         episodes[i, MOVES] += 1
-        advance(states, i, episodes, rows, noise, limit)
+        advance(games, i)
     else:
         episodes[i, STATUS] = FORFEIT
     if episodes[i, STATUS] != RUNNING:
-        write_payoffs(states, i, episodes, payoffs, players)
+        write_payoffs(games, i)
 
 
 @generic_inlined
-def show(
-    states: Any, i: int, view: Any, episodes: Any, rows: Any, proposals: int, counts: Any,
-    scale: Any, features: Any, mask: Any,
-) -> None:  # fmt: skip
+def show(games: Games, i: int) -> None:
     """Write what the seat that decides sees and may do."""
+    episodes = games.episodes
     seat = episodes[i, SEAT]
-    key = cache_key(states[i])
-    again = 1 if episodes[i, SHOWN] == seat and episodes[i, CACHE_KEY] == key else 0
-    episodes[i, SCORE] = look(
-        states, i, seat, again, view, rows, proposals, counts[i], scale, features[i], mask[i]
-    )
+    key = cache_key(games.states[i])
+    again = episodes[i, SHOWN] == seat and episodes[i, CACHE_KEY] == key
+    episodes[i, SCORE] = look(games, i, seat, again, i)
     episodes[i, SHOWN], episodes[i, CACHE_KEY] = seat, key
 
 
 @generic
-def step_seat(
-    states: Any, view: Any, action: int, episodes: Any, rows: Any, noise: Any, counts: Any,
-    scale: Any, features: Any, mask: Any, payoffs: Any, limit: int, players: int, proposals: int,
-) -> int:  # fmt: skip
+def step_seat(games: Games, action: int) -> int:
     """Step the only game and show it; its status."""
-    step_one(states, 0, action, episodes, rows, noise, mask, payoffs, limit, players)
-    show(states, 0, view, episodes, rows, proposals, counts, scale, features, mask)
-    return episodes[0, STATUS]
+    step_one(games, 0, action)
+    show(games, 0)
+    return games.episodes[0, STATUS]
 
 
 @generic
-def step_all(
-    states: Any, view: Any, actions: Any, episodes: Any, rows: Any, noise: Any, counts: Any,
-    scale: Any, features: Any, mask: Any, payoffs: Any, rewards: Any, limit: int, players: int,
-    size: int, any_of: int, proposals: int,
-) -> None:  # fmt: skip
+def step_all(games: Games, actions: Any) -> None:
     """Step every game; one that was over begins anew instead of moving."""
+    episodes, payoffs, rewards = games.episodes, games.payoffs, games.rewards
     for i in range(len(actions)):
         decided = episodes[i, SEAT]
         rewards[i] = 0.0
         if episodes[i, STATUS] != RUNNING:
-            begin(states, i, episodes, rows, noise, limit, size, any_of)
-            for seat in range(players):
+            begin(games, i)
+            for seat in range(payoffs.shape[1]):
                 payoffs[i, seat] = 0.0
         else:
-            step_one(states, i, actions[i], episodes, rows, noise, mask, payoffs, limit, players)
+            step_one(games, i, actions[i])
             if episodes[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
-        show(states, i, view, episodes, rows, proposals, counts, scale, features, mask)
+        show(games, i)
+
+
+def _by_fields(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Generic code that takes the fields of `Games` one by one: `f(*games, i)`.
+
+    To look up the type of so long a tuple takes numba about as long as a step.
+    """
+    name, fields = function.__name__, ", ".join(Games._fields)
+    others = "".join(f", {p}" for p in list(inspect.signature(function).parameters)[1:])
+    source = f"def {name}({fields}{others}):\n    return kernel(Games({fields}){others})\n"
+    names = Namespace()
+    names.add("kernel", function)
+    names.add("Games", Games)
+    return generic(names.load(f"batch_{name}", source)[name])
 
 
 class BatchKernels:
-    """The generic code above, bound to one game when it is first asked for."""
+    """What Python calls of the generic code above, bound to one game when it is first asked for."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name not in _GENERIC:
-            raise AttributeError(f"no kernel is called {name!r}; there are {', '.join(_GENERIC)}")
-        made: Callable[..., Any] = bound(_GENERIC[name], self._game)
+        if name not in _CALLED:
+            raise AttributeError(f"no kernel is called {name!r}; there are {', '.join(_CALLED)}")
+        made: Callable[..., Any] = bound(_CALLED[name], self._game)
         setattr(self, name, made)
         return made
 
@@ -294,13 +324,10 @@ class BatchKernels:
         return kernels_of, (self._game.name,)
 
 
-_GENERIC: dict[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        advance, listed, options, choose_all, rewrite, look, show, begin, write_payoffs, step_one,
-        step_seat, step_all,
-    )
-}  # fmt: skip
+_CALLED: dict[str, Callable[..., Any]] = {
+    function.__name__: _by_fields(function)
+    for function in (choose_all, look, show, begin, step_seat, step_all)
+}
 
 
 @cache

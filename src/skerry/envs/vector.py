@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -16,7 +16,7 @@ from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.whole import check_series_seed
 from .base import Copied, need_reset, plain_seed
-from .batch import Batch
+from .batch import Batch, BatchSettings
 from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
 from .spaces import Observation, action_space, observation_space
 
@@ -46,21 +46,15 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         game: str | Game,
         num_envs: int = 1,
         players: int | None = None,
-        seat: int | str | None = None,
-        options: Mapping[str, Any] | None = None,
-        proposals: bool = True,
-        limit: int | None = None,
+        *,
         threads: int = 1,
         copy: bool = True,
-        compact: bool = False,
+        **settings: Unpack[BatchSettings],
     ) -> None:
         self.num_envs = num_envs
-        self.batch = Batch(
-            game, num_envs, players, options, seat=seat, proposals=proposals, limit=limit,
-            compact=compact,
-        )  # fmt: skip
+        self.batch = Batch(game, num_envs, players, **settings)
         self.game, self.players = self.batch.game, self.batch.players
-        self.single_observation_space = observation_space(self.game, compact)
+        self.single_observation_space = observation_space(self.game, self.batch.compact)
         self.single_action_space = action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -73,7 +67,8 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         """A share of the games for each thread, with scratch rows of its own."""
         threads = 1 if kernel.INTERPRETED else max(1, min(self.threads, self.num_envs))
         bounds = [self.num_envs * k // threads for k in range(threads + 1)]
-        self._parts = [(self.batch.helper(), bounds[k], bounds[k + 1]) for k in range(threads)]
+        self._shares = [slice(bounds[k], bounds[k + 1]) for k in range(threads)]
+        self._parts = [self.batch.part(share.start, share.stop) for share in self._shares]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -114,12 +109,11 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
         jobs = [
-            self._pool.submit(batch.step_all, actions, first, last)
-            for batch, first, last in self._parts[1:]
+            self._pool.submit(part.step_all, actions[share])
+            for part, share in list(zip(self._parts, self._shares, strict=True))[1:]
             if self._pool is not None
         ]
-        batch, first, last = self._parts[0]
-        batch.step_all(actions, first, last)
+        self._parts[0].step_all(actions[self._shares[0]])
         for job in jobs:
             job.result()
         status = self.batch.episodes[:, STATUS]

@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from ..bots.lookahead import ROWS
-from ..core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
-from ..core.game import MOST_SEATS
+from ..bots.bench import Bench, new_bench
+from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, kernel
 from ..core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
 from ..core.registry import get_game
+from .games import begin
 
 POPULATION, PARENTS = 20, 6
 GAMES_EACH = 100
@@ -67,10 +67,9 @@ def weighed_win_chances(s: Any, weights: Any, row: Any, out: Any) -> None:
 
 
 @generic
-def weighed_expected_chance(
-    work: Any, seat: int, weights: Any, outcomes: Any, odds: Any, row: Any, out: Any
-) -> float:
+def weighed_expected_chance(bench: Bench, seat: int, weights: Any, row: Any) -> float:
     """The seat's chance in row 1, on average over chance."""
+    work, outcomes, odds, out = bench.work, bench.outcomes, bench.weights, bench.chances
     if actors(work[1]) != CHANCE:
         weighed_win_chances(work[1], weights, row, out)
         return out[seat]
@@ -86,19 +85,17 @@ def weighed_expected_chance(
 
 
 @generic
-def play_game(
-    work: Any, by_seat: Any, codes: Any, outcomes: Any, odds: Any, noise: Any, row: Any, out: Any,
-    most: int, rows: Any, late: Any,
-) -> int:  # fmt: skip
+def play_game(bench: Bench, by_seat: Any, row: Any, most: int, rows: Any, late: Any) -> int:
     """Play row 0 to its end, each seat by its weights; positions kept at the start of turns."""
+    work, codes = bench.work, bench.codes
     kept, turn = 0, -1
     for _ in range(most):
         acting = actors(work[0])
         if acting == 0:
             break
         if acting == CHANCE:
-            count = chance_moves(work[0], outcomes, odds)
-            apply(work[0], CHANCE_SEAT, outcomes[pick(odds, count, noise)])
+            count = chance_moves(work[0], bench.outcomes, bench.weights)
+            apply(work[0], CHANCE_SEAT, bench.outcomes[pick(bench.weights, count, bench.noise)])
             continue
         if work[0].turn != turn and work[0].turn % 3 == 0 and kept < len(rows):
             for seat in range(work[0].players):
@@ -112,7 +109,7 @@ def play_game(
         for k in range(count if count > 1 else 0):
             copy_state(work, 1, work, 0)
             apply(work[1], seat, codes[k])
-            worth = weighed_expected_chance(work, seat, by_seat[seat], outcomes, odds, row, out)
+            worth = weighed_expected_chance(bench, seat, by_seat[seat], row)
             if worth > highest:
                 best, highest = codes[k], worth
         apply(work[0], seat, best)
@@ -131,9 +128,7 @@ class Table:
             "game_lateness": getattr(self.value, "lateness", never_late),
         }
         self._play = bound(play_game, self.game, "evolve", given)
-        self.work, self.noise = self.game.layout.states(ROWS), new_noise(0)
-        self.codes, self.outcomes, self.odds = (self.game.code_row() for _ in range(3))
-        self.row, self.out = np.zeros(self.value.SIZE), np.zeros(MOST_SEATS)
+        self.bench, self.row = new_bench(self.game), np.zeros(self.value.SIZE)
 
     def weights(self) -> Any:
         """The game's own: early ones, then late ones."""
@@ -143,17 +138,12 @@ class Table:
 
     def play(self, by_seat: Any, seed: int, number: int) -> tuple[int, Any, Any]:
         """The winners' bits, and features and lateness of positions along the way."""
-        setup = self.game.setup_row(self.players, self.options)
-        seed_noise(self.noise, seed, number)
-        self.game.shuffle_setup(setup, self.noise)
-        self.game.kernels.new_game(self.work, 0, setup)
+        seed_noise(self.bench.noise, seed, number)
+        begin(self.bench, self.game, self.players, self.options)
         rows = np.zeros((KEPT_POSITIONS, self.players, self.value.SIZE))
         late = np.zeros(KEPT_POSITIONS)
-        kept = self._play(
-            self.work, by_seat, self.codes, self.outcomes, self.odds, self.noise, self.row,
-            self.out, self.game.max_moves, rows, late,
-        )  # fmt: skip
-        return int(self.game.kernels.winners(self.work, 0)), rows[:kept], late[:kept]
+        kept = self._play(self.bench, by_seat, self.row, self.game.max_moves, rows, late)
+        return int(self.game.kernels.winners(self.bench.work, 0)), rows[:kept], late[:kept]
 
     def share(self, one: Any, others: Any, games: int, seed: int) -> float:
         """How often weights win alone against others, seats in turn."""

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import CHANCE, CHANCE_SEAT, new_noise, pick, seed_noise
+from ..bots.bench import Bench, new_bench
+from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
 from ..core.generic import bound, generic
 from ..core.kernels import actors, apply, chance_moves, plain_moves, score
 from ..core.registry import get_game
@@ -23,6 +24,7 @@ from ..games.dice.judges.sheet_value import FEATURES, SIZE, sheet_features
 from ..games.dice.judges.solve import solve_by
 from ..games.dice.sheet import BOXES
 from ..games.dice.turn import box_of_turn
+from .games import begin
 
 #: Rounds whose positions are used for a fit: the weights of earlier ones played too badly.
 ROUNDS_KEPT = 3
@@ -31,12 +33,9 @@ RIDGE = 0.1
 
 
 @generic
-def play_game(
-    work: Any, sheet: Any, codes: Any, outcomes: Any, odds: Any, noise: Any, worth: Any,
-    rows: Any, points: Any,
-) -> Any:  # fmt: skip
+def play_game(bench: Bench, sheet: Any, worth: Any, rows: Any, points: Any) -> Any:
     """Play row 0 to its end; features and points before each turn are written; the final points."""
-    box = -1
+    work, codes, box = bench.work, bench.codes, -1
     while True:
         s = work[0]
         acting = actors(s)
@@ -47,8 +46,8 @@ def play_game(
             sheet_features(s, 0, rows[box])
             points[box] = score(s, 0)
         if acting == CHANCE:
-            count = chance_moves(s, outcomes, odds)
-            apply(s, CHANCE_SEAT, outcomes[pick(odds, count, noise)])
+            count = chance_moves(s, bench.outcomes, bench.weights)
+            apply(s, CHANCE_SEAT, bench.outcomes[pick(bench.weights, count, bench.noise)])
             continue
         count = plain_moves(s, 0, codes)
         solve_by(sheet, work, 0, 0, codes, count, worth)
@@ -65,9 +64,7 @@ class Player:
     def __init__(self) -> None:
         self.game = get_game("dice")
         self._play = bound(play_game, self.game)
-        self.work, self.noise = self.game.layout.states(2), new_noise(0)
-        self.codes, self.outcomes, self.odds = (self.game.code_row() for _ in range(3))
-        self.worth = np.zeros(self.game.max_legal)
+        self.bench, self.worth = new_bench(self.game), np.zeros(self.game.max_legal)
 
     def play(self, sheet: Any, games: int, seed: int) -> tuple[float, Any, Any]:
         """Mean points; a row for each turn of what the weights are multiplied with, and points."""
@@ -75,15 +72,10 @@ class Player:
         time = (BOXES - np.arange(BOXES)) / BOXES
         powers = np.stack([time, time**2, time**3], axis=1)
         for number in range(games):
-            seed_noise(self.noise, seed, number)
-            setup = self.game.setup_row(1, self.game.check_options({}))
-            self.game.shuffle_setup(setup, self.noise)
-            self.game.kernels.new_game(self.work, 0, setup)
+            seed_noise(self.bench.noise, seed, number)
+            begin(self.bench, self.game, 1, {})
             rows, points = np.zeros((BOXES, SIZE)), np.zeros(BOXES)
-            final = self._play(
-                self.work, sheet, self.codes, self.outcomes, self.odds, self.noise, self.worth,
-                rows, points,
-            )  # fmt: skip
+            final = self._play(self.bench, sheet, self.worth, rows, points)
             columns.append((rows[:, :, None] * powers[:, None, :]).reshape(BOXES, -1))
             targets.append(final - points)
             total += final
