@@ -16,28 +16,16 @@ from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.game import Game
 from ..core.match import Match
-from ..core.registry import get_game
-from ..core.whole import check_series_seed
-from .app import (
-    BOT_HELP,
-    GameName,
-    Limit,
-    Options,
-    Players,
-    Seed,
-    Stopped,
-    app,
-    err,
-    out,
-    parse_options,
-)
+from .app import BOT_HELP, Stopped, app, err, out
+from .groups import Series, grouped
 from .replay import read_record
 from .simulate import progress_bar
 
 
 @app.command("export")
+@grouped
 def export(
-    game: GameName,
+    series: Series,
     records: Annotated[
         list[Path] | None, typer.Argument(help="records; without any, games are played")
     ] = None,
@@ -47,10 +35,6 @@ def export(
         list[str] | None,
         typer.Option("--bot", "-b", help=f"who plays, repeat for each seat: {BOT_HELP}"),
     ] = None,
-    players: Players = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    option: Options = None,
 ) -> None:
     """Write one row for each decision: observation, legal moves, move, outcome.
 
@@ -59,18 +43,16 @@ def export(
     need("pyarrow", "data", "an export")
     from ..envs.dataset import DecisionFile
 
-    rules = get_game(game)
-    check_series_seed(seed)
+    rules, count, options = series.checked()
+    seed = series.seed
     if to.is_dir() or not to.parent.is_dir():
         raise BadOption(f"--to {to}: expected the name of a file in a folder that is there")
     if records:
         matches, total = _recorded(rules, records), len(records)
     else:
-        count = rules.check_players(rules.default_players if players is None else players)
-        options = rules.check_options(parse_options(option))
         names = _seats(rules, bots, count)
         starts = (Match(rules, count, seed + number, options) for number in range(games))
-        matches, total = _played(starts, names, seed, limit), games
+        matches, total = _played(starts, names, seed, series.limit), games
     file = DecisionFile(to, rules)
     try:
         with file, progress_bar() as bar:

@@ -5,45 +5,31 @@ from __future__ import annotations
 import importlib.util
 import ipaddress
 import re
+import threading
+import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from ..core.errors import BadOption
 from ..core.extras import need
+from ..server.services import Settings
 from .app import Stopped, app, err, out
+from .groups import grouped
 
 #: An address that holds a password.
 _PASSWORD = re.compile(r"\w[\w+]*://[^/@]*:[^/@]+@")
 
 
-@app.command("serve")
-def serve(
-    context: typer.Context,
-    host: Annotated[str, typer.Option("--host", help="address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="port")] = 8777,
-    database: Annotated[
-        str,
-        typer.Option(
-            "--database",
-            envvar="SKERRY_DATABASE",
-            help="a file, or postgresql://...; default: your data folder",
-        ),
-    ] = "",
-    database_file: Annotated[
-        Path | None,
-        typer.Option("--database-file", help="a file whose first line is the database's address"),
-    ] = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1,
-    bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1,
-    pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7,
-    rate: Annotated[
-        float, typer.Option("--rate", min=0, help="messages a second a connection; 0: no limit")
-    ] = 40,
+class Network(NamedTuple):
+    """Where the server listens, and to whom."""
+
+    host: Annotated[str, typer.Option("--host", help="address to listen on")] = "127.0.0.1"
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="port")] = 8777
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help="a further page that may connect")
-    ] = None,
+    ] = None
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -51,16 +37,46 @@ def serve(
             metavar="ADDRESS",
             help="a proxy, or a network of them, whose X-Forwarded-For is believed",
         ),
-    ] = None,
+    ] = None
+    rate: Annotated[
+        float, typer.Option("--rate", min=0, help="messages a second a connection; 0: no limit")
+    ] = 40
+
+
+class Database(NamedTuple):
+    """Where tables are kept."""
+
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            envvar="SKERRY_DATABASE",
+            help="a file, or postgresql://...; default: your data folder",
+        ),
+    ] = ""
+    database_file: Annotated[
+        Path | None,
+        typer.Option("--database-file", help="a file whose first line is the database's address"),
+    ] = None
+
+
+@app.command("serve")
+@grouped
+def serve(
+    context: typer.Context,
+    network: Network,
+    database: Database,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1,
+    bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1,
+    pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7,
     show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again."""
     for library in ("starlette", "uvicorn", "sqlalchemy", "alembic", "websockets"):
         need(library, "server", "the table server")
     from ..server.run import run
-    from ..server.services import Settings
 
-    place = _database(context, database, database_file)
+    place, (host, port, origin, trusted_proxy, rate) = _database(context, *database), network
     if place.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         raise BadOption("PostgreSQL needs a driver; install it: pip install 'skerry[postgres]'")
     settings = Settings(
@@ -115,9 +131,6 @@ def _database(context: typer.Context, address: str, file: Path | None) -> str:
 
 def _open_soon(address: str) -> None:
     """The page, once the server had a moment to start."""
-    import threading
-    import webbrowser
-
     timer = threading.Timer(1.5, webbrowser.open, [address])
     timer.daemon = True
     timer.start()

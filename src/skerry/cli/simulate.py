@@ -11,47 +11,29 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena.simulate import QUICK_BOT, Series, Tally, play_series, warm_up
+from ..arena.simulate import QUICK_BOT, Tally, play_series, warm_up
+from ..arena.simulate import Series as SimulatedSeries
 from ..bots import make_bot
 from ..bots import warm_up as warm_up_bot
-from ..core.registry import get_game
-from ..core.whole import check_series_seed
-from .app import (
-    BOT_HELP,
-    GameName,
-    Limit,
-    Options,
-    Players,
-    Seed,
-    Stopped,
-    app,
-    err,
-    out,
-    parse_options,
-)
+from .app import BOT_HELP, Stopped, app, err, out
+from .groups import Series, grouped
 
 
 @app.command("simulate")
+@grouped
 def simulate(
-    game: GameName,
-    players: Players = None,
+    series: Series,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 1000,
     bot: Annotated[str, typer.Option("--bot", help=f"who plays: {BOT_HELP}")] = "random",
-    seed: Seed = 0,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
-    limit: Limit = None,
-    option: Options = None,
 ) -> None:
     """Play many games and report speed, wins, lengths and a digest over all of them.
 
     Ctrl-C stops it with a report of the games that were finished.
     """
-    rules = get_game(game)
-    count = rules.check_players(rules.default_players if players is None else players)
-    options = parse_options(option)
-    rules.check_options(options)
-    check_series_seed(seed)
+    rules, count, options = series.checked()
+    game, seed, limit = series.game, series.seed, series.limit
     make_bot(bot, rules)
     warm_up(game, lambda text: err.print(text))
     if bot != QUICK_BOT:
@@ -60,7 +42,8 @@ def simulate(
     with progress_bar() as bar:
         task = bar.add_task(f"{rules.title}, {count} players", total=games)
         try:
-            for tally in play_series(Series(game, count, games, seed, options, bot, limit), jobs):
+            plan = SimulatedSeries(game, count, games, seed, options, bot, limit)
+            for tally in play_series(plan, jobs):
                 bar.update(task, completed=tally.games)
         except KeyboardInterrupt:
             stopped = True

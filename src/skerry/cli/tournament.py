@@ -17,30 +17,17 @@ from ..arena.results import Results, usual_file
 from ..arena.runners import play_here, play_on_ray
 from ..arena.schedule import Tournament
 from ..bots import warm_up
-from ..core.registry import get_game
-from .app import (
-    BOT_HELP,
-    GameName,
-    Limit,
-    Options,
-    Players,
-    Seed,
-    Stopped,
-    app,
-    err,
-    out,
-    parse_options,
-)
+from .app import BOT_HELP, Stopped, app, err, out
+from .groups import Series, grouped
 from .simulate import progress_bar
 
 
 @app.command("tournament")
+@grouped
 def tournament(
-    game: GameName,
+    series: Series,
     bots: Annotated[list[str], typer.Argument(help=f"who plays: {BOT_HELP}")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
-    players: Players = None,
-    seed: Seed = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     ray: Annotated[
@@ -52,13 +39,10 @@ def tournament(
     picture: Annotated[
         Path | None, typer.Option("--picture", help="where the picture goes; default: beside them")
     ] = None,
-    limit: Limit = None,
-    option: Options = None,
 ) -> None:
     """Let bots play each other. Stop with Ctrl-C; the same command goes on where it stopped."""
-    rules = get_game(game)
-    count = rules.default_players if players is None else players
-    plan = Tournament(game, tuple(bots), count, games, seed, parse_options(option), limit)
+    rules, count, options = series.checked()
+    plan = Tournament(series.game, tuple(bots), count, games, series.seed, options, series.limit)
     file = results or usual_file(plan.head)
     shown = picture or file.with_suffix(".png")
     if picture is not None:

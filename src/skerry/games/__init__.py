@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 import types
 
+from ..core import registry
+
 
 class _Games(types.ModuleType):
     """`skerry.games` is this package, and calling it lists the names of the games."""
 
     def __call__(self) -> list[str]:
-        from ..core.registry import games
-
-        return games()
+        return registry.games()
 
 
 # Importing a game sets the attribute `games` of `skerry` to this package.
