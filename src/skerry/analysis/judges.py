@@ -128,11 +128,9 @@ class LineJudge:
         is_open: bool = False,
     ) -> Reals:  # fmt: skip
         players = int(states[i].players)
-        merits = np.zeros((lines.stop, MOST_SEATS))
-        self.rollouts.follow(
-            states, i, seat, move, lines, self.turns(players), seed, merits, is_open=is_open
-        )
-        return merits[lines.start :, :players]
+        turns = self.turns(players)
+        found: Reals = self.rollouts.follow(states, i, seat, move, lines, turns, seed, is_open)
+        return found[:, :players]
 
     def shortlist(self, view: View, legal: Sequence[int], seed: int, keep: int) -> Shortlist:
         """The deeds near the best, and a proposal that looks better than all of them.

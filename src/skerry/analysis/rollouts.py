@@ -1,8 +1,8 @@
 """Lines of play that tell every seat's chance of winning, calibrated. Generic code over any game.
 
-A line is as in `bots/lines.py`: the hidden part of a view is guessed, a move made, and everybody
-goes on by what is best one move ahead, for a number of turns. Here all seats' chances are kept,
-judged where the line ends by the calibrated judge; what chance gave beyond its mean is taken off.
+A line is as in `bots/lines.py`: a determinization of a view, a move, and everybody goes on by what
+is best one move ahead, for a number of turns. Here all seats' chances are kept, judged where the
+line ends by the calibrated judge; what chance gave beyond its mean is taken off.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.bench import Bench, new_bench
 from ..bots.lines import play_on
 from ..bots.lookahead import (
-    ROWS,
     answer_well,
     choose_well,
     expected_chances,
@@ -22,7 +22,7 @@ from ..bots.lookahead import (
     value_of,
     win_chances,
 )
-from ..core.chance import CHANCE, new_noise, seed_noise
+from ..core.chance import CHANCE, seed_noise
 from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals, zeros
@@ -50,20 +50,19 @@ line_win_chances, line_expected_chances = win_chances, expected_chances
 
 
 @generic
-def look(work: Any, outcomes: Any, weights: Any, noise: Any, out: Any) -> None:
-    """Everybody's chances in row 0 as the judge sees them at once."""
-    line_expected_chances(work, 0, outcomes, weights, noise, out)
+def look(bench: Bench) -> None:
+    """Everybody's chances in row 0 as the judge sees them at once, to the bench's `chances`."""
+    line_expected_chances(bench, 0, bench.chances)
 
 
 @generic
-def choose_quickly(
-    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
-) -> int:
+def choose_quickly(bench: Bench, i: int, seat: int, out: Any) -> int:
     """The plain move of a seat in row i that is best for it one move ahead, the mean over chance
     being taken only of the few that look best without it."""
+    work, codes = bench.work, bench.codes
     count = plain_moves(work[i], seat, codes)
     if count <= FEW:
-        return choose_well(work, i, seat, codes, outcomes, weights, noise, out)
+        return choose_well(bench, i, seat, out)
     moves, worth = zeros(FEW), reals(FEW)
     for rank in range(FEW):
         worth[rank] = -1e300
@@ -80,18 +79,16 @@ def choose_quickly(
     for rank in range(FEW):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], seat, moves[rank])
-        expected_chances(work, i + 1, outcomes, weights, noise, out)
+        expected_chances(bench, i + 1, out)
         if out[seat] > most:
             best, most = moves[rank], out[seat]
     return best
 
 
 @generic
-def hear_answers(
-    work: Any, i: int, seat: int, codes: Any, outcomes: Any, weights: Any, noise: Any, out: Any
-) -> None:
+def hear_answers(bench: Bench, i: int, seat: int, out: Any) -> None:
     """Let every other seat that is to act answer once what the seat just did."""
-    answered = 0
+    work, answered = bench.work, 0
     while True:
         acting = actors(work[i])
         if acting == 0 or acting == CHANCE or (acting >> seat) & 1:
@@ -101,22 +98,22 @@ def hear_answers(
             return
         answered |= 1 << actor
         if actor == work[i].player:
-            move = choose_well(work, i, actor, codes, outcomes, weights, noise, out)
+            move = choose_well(bench, i, actor, out)
         else:
-            move = answer_well(work, i, actor, codes, outcomes, weights, noise, out)
+            move = answer_well(bench, i, actor, out)
         apply(work[i], actor, move)
 
 
 @generic
 def follow_seats(
-    work: Any, seat: int, is_open: bool, move: int, first: int, count: int, turns: int, seed: int,
-    codes: Any, outcomes: Any, weights: Any, noise: Any, chances: Any, merits: Any,
+    bench: Bench, seat: int, is_open: bool, move: int, first: int, turns: int, seed: int,
+    adjusted: Any,
 ) -> None:  # fmt: skip
     """Follow lines `first` and so on from row 0, the view of a seat or (`is_open`) the whole
-    state, after a move of the seat; `merits`: what each line brings each seat, luck aside."""
-    luck = reals(MOST_SEATS)
-    for line in range(first, first + count):
-        seed_noise(noise, seed, line)
+    state, after a move of the seat; `adjusted`: what each line brings each seat, luck aside."""
+    work, noise, luck = bench.work, bench.noise, reals(MOST_SEATS)
+    for n in range(len(adjusted)):
+        seed_noise(noise, seed, first + n)
         copy_state(work, 1, work, 0)
         if not is_open:
             guess(work[1], seat, noise)
@@ -126,10 +123,10 @@ def follow_seats(
         if move != NO_MOVE:
             apply(work[1], seat, move)
             if work[1].turn == turn:
-                hear_answers(work, 1, seat, codes, outcomes, weights, noise, chances)
-        play_on(work, 1, turn + turns, codes, outcomes, weights, noise, chances, luck)
+                hear_answers(bench, 1, seat, bench.chances)
+        play_on(bench, 1, turn + turns, luck)
         for other in range(work[1].players):
-            merits[line, other] = chances[other] - luck[other]
+            adjusted[n, other] = bench.chances[other] - luck[other]
 
 
 class Rollouts:
@@ -152,48 +149,37 @@ class Rollouts:
             {"position_value": plays, "choose_well": choose, **judged},
         )  # fmt: skip
         self._judge_all = judged_by(judge_all, game, judges.learned_value)
-        self.work = game.layout.states(ROWS)
-        self.codes, self.outcomes, self.weights = (game.code_row() for _ in range(3))
+        self.bench = new_bench(game)
         self.roots, self.worth = game.code_row(), np.zeros(game.max_legal)
-        self.chances, self.noise = np.zeros(MOST_SEATS), new_noise(0)
 
     def look(self, states: Any, i: int, seed: int) -> Any:
         """Everybody's chances in a whole state, at once."""
-        copy_state(self.work, 0, states, i)
-        seed_noise(self.noise, seed, 0)
-        self._look(self.work, self.outcomes, self.weights, self.noise, self.chances)
-        return self.chances[: int(states[i].players)].copy()
+        copy_state(self.bench.work, 0, states, i)
+        seed_noise(self.bench.noise, seed, 0)
+        self._look(self.bench)
+        return self.bench.chances[: int(states[i].players)].copy()
 
     def choose(self, states: Any, seat: int) -> int:
         """The move of a seat in a whole state that is best one move ahead."""
-        copy_state(self.work, 0, states, 0)
-        seed_noise(self.noise, 0, 0)
-        return int(
-            self._choose(
-                self.work, 0, seat, self.codes, self.outcomes, self.weights, self.noise,
-                self.chances,
-            )
-        )  # fmt: skip
+        copy_state(self.bench.work, 0, states, 0)
+        seed_noise(self.bench.noise, 0, 0)
+        return int(self._choose(self.bench, 0, seat, self.bench.chances))
 
     def judge_moves(self, states: Any, seat: int, moves: list[int], guesses: int, seed: int) -> Any:
         """What each move is worth to the seat one move ahead, on average over guesses."""
-        copy_state(self.work, 0, states, 0)
-        seed_noise(self.noise, seed, 0)
+        copy_state(self.bench.work, 0, states, 0)
+        seed_noise(self.bench.noise, seed, 0)
         for k, move in enumerate(moves):
             self.roots[k] = move
-        self._judge_all(
-            self.work, seat, self.roots, len(moves), guesses, self.codes, self.outcomes,
-            self.weights, self.noise, self.chances, self.worth,
-        )  # fmt: skip
+        self._judge_all(self.bench, seat, self.roots, len(moves), guesses, self.worth)
         return self.worth[: len(moves)].copy()
 
     def follow(
         self, states: Any, i: int, seat: int, move: int, lines: range, turns: int, seed: int,
-        merits: Any, *, is_open: bool = False,
-    ) -> None:  # fmt: skip
-        """Follow lines from state i of `states`; their merits go to the rows of `merits`."""
-        copy_state(self.work, 0, states, i)
-        self._follow(
-            self.work, seat, is_open, move, lines.start, len(lines), turns, seed, self.codes,
-            self.outcomes, self.weights, self.noise, self.chances, merits,
-        )  # fmt: skip
+        is_open: bool,
+    ) -> Any:  # fmt: skip
+        """Follow lines from state i of `states`; what each brings each seat, luck aside."""
+        copy_state(self.bench.work, 0, states, i)
+        adjusted = np.zeros((len(lines), MOST_SEATS))
+        self._follow(self.bench, seat, is_open, move, lines.start, turns, seed, adjusted)
+        return adjusted

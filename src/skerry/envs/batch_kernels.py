@@ -60,7 +60,7 @@ class Games(NamedTuple):
 
     states: Any
     #: One state to work in.
-    view: Any
+    scratch: Any
     #: Numbers that go with a game, by the columns above.
     episodes: Any
     #: Work rows, by the numbers above.
@@ -145,8 +145,8 @@ def look(games: Games, i: int, seat: int, again: bool, row: int) -> int:
     `again`: the numbers that the game's cache keeps are written there already.
     """
     counts, features, mask = games.counts[row], games.features[row], games.mask[row]
-    copy_state(games.view, 0, games.states, i)
-    s = games.view[0]
+    copy_state(games.scratch, 0, games.states, i)
+    s = games.scratch[0]
     hide(s, seat)
     first = cache_size if again else 0
     if again:
