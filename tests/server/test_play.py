@@ -275,6 +275,7 @@ def test_a_seat_that_runs_out_of_time_is_played_by_a_bot(sqlite: str) -> None:
         assert 0 < mover.info["times"]["move"][str(mover.seat)] <= 1000
         other = next(p for p in players if p is not mover)
         await other.until(lambda p: p.info["seats"][mover.seat].get("away"))
+        assert other.info["seats"][mover.seat]["why"] == "time"
         await other.until(lambda p: p.legal)
 
     run(sqlite, scene)

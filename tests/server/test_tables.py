@@ -145,6 +145,7 @@ def test_a_bot_stands_in_for_who_leaves_until_he_is_back(sqlite: str) -> None:
         mover, other = (ada, ben) if ada.legal else (ben, ada)
         await mover.ask("leave")
         await other.until(lambda p: p.legal)
+        assert other.info["seats"][mover.seat]["why"] == "left"
         with pytest.raises(Refused, match="come back first"):
             await mover.move({"kind": "roll"})
         await mover.ask("back")
@@ -160,6 +161,7 @@ def test_somebody_who_is_gone_is_played_by_a_bot_and_returns_by_joining(sqlite: 
         await mover.close()
         await other.until(lambda p: p.legal)
         assert other.info["seats"][mover.seat]["away"]
+        assert other.info["seats"][mover.seat]["why"] == "gone"
         again = await host.player("again", mover.token)
         await again.ask("join", table=mover.code)
         await again.until(lambda p: not p.info["seats"][mover.seat].get("away"))

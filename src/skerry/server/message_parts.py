@@ -30,6 +30,8 @@ class Seat(Struct, omit_defaults=True, kw_only=True):
     here: bool = False
     #: a bot stands in until the owner comes back
     away: bool = False
+    #: why it does: `time` was up, the owner `left` the seat, or the browser is `gone`
+    why: str = ""
     #: `slow`: the bot lets the table wait; `light`: a light bot moved for one that was not ready
     bot: Literal["", "slow", "light"] = ""
     #: before the start: the SHA-256 of the seed that this seat's browser will show

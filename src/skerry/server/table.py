@@ -141,6 +141,7 @@ class Table:
                 mine=bool(user) and seat.user == user,
                 here=i in here,
                 away=bool(seat.away),
+                why=seat.away,
                 bot=bots.get(i, "") if self.is_played_by_bot(i) else "",
                 seal=seat.seal if self.status == "open" else "",
             )

@@ -192,6 +192,7 @@ export interface Seat {
   mine?: boolean;
   here?: boolean;
   away?: boolean;
+  why?: string;
   bot?: "" | "light" | "slow";
   seal?: string;
 }

@@ -1,4 +1,4 @@
-/** The one WebSocket to the server: says hello, asks, and comes back by itself after a break. */
+/** The one WebSocket to the server: says hello, asks, notices silence, and comes back by itself. */
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import type {
@@ -21,9 +21,19 @@ export type Question = ClientMessage extends infer M
   : never;
 type Waiting = { resolve: (m: ServerMessage) => void; reject: (e: Error) => void };
 const TOKEN = "skerry.token";
+/** Milliseconds of silence after which a sign of life is asked for. */
+export const QUIET = 12_000;
+/** Milliseconds that a question may stay open before a sign of life is asked for. */
+export const PATIENCE = 3_000;
+/** Milliseconds in which it must come, or the connection is taken for cut. */
+export const DEADLINE = 5_000;
 
 class Connection {
   status = $state<"idle" | "connecting" | "open" | "lost">("idle");
+  /** The browser itself says that there is no network. */
+  offline = $state(!navigator.onLine);
+  /** Lets go of a move that waits for the connection; null while none does. */
+  kept = $state.raw<(() => void) | null>(null);
   mine = $state.raw<TableRow[]>([]);
   bots = $state.raw<Record<string, string>>({});
   private socket: WebSocket | null = null;
@@ -32,8 +42,26 @@ class Connection {
   private listeners = new Set<(m: ServerMessage) => void>();
   private delay = 500;
   private ready: Promise<void> | null = null;
-  private timer = 0;
+  private welcomed: () => void = () => undefined;
+  /** The next attempt, the next sign of life to ask for, the end of waiting for one. */
+  private again = 0;
   private pulse = 0;
+  private verdict = 0;
+
+  constructor() {
+    window.addEventListener("offline", () => {
+      this.offline = true;
+      if (this.socket) this.cut();
+    });
+    window.addEventListener("online", () => {
+      this.offline = false;
+      this.retry();
+    });
+    // A browser that slept may have missed the end of its connection.
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.status === "open") this.probe();
+    });
+  }
 
   /** Called for every message; returns how to stop listening. */
   listen(listener: (m: ServerMessage) => void): () => void {
@@ -42,52 +70,52 @@ class Connection {
   }
 
   open(): Promise<void> {
-    this.ready ??= this.connect();
+    if (!this.ready) {
+      this.ready = new Promise((resolve) => (this.welcomed = resolve));
+      this.connect();
+    }
     return this.ready;
   }
 
-  private connect(): Promise<void> {
-    clearTimeout(this.timer);
+  private connect(): void {
+    clearTimeout(this.again);
     this.status = this.status === "lost" ? "lost" : "connecting";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket = socket;
-    return new Promise((resolve) => {
-      socket.onopen = () => {
-        const token = this.token();
-        const hello: Question = { type: "hello", name: prefs.name || t("seat.guest") };
-        if (token) hello.token = token;
-        void this.send(hello).then(
-          (m) => {
-            if (m.type !== "welcome") return;
-            this.keep(m.token);
-            this.mine = m.mine ?? [];
-            this.bots = m.bots ?? {};
-            this.status = "open";
-            this.delay = 500;
-            clearInterval(this.pulse);
-            this.pulse = window.setInterval(
-              () => void this.send({ type: "ping" }).catch(() => undefined),
-              20_000,
-            );
-            for (const listener of this.listeners) listener(m);
-            resolve();
-          },
-          () => socket.close(),
-        );
-      };
-      socket.onmessage = (event: MessageEvent<string>) =>
-        this.receive(JSON.parse(event.data) as ServerMessage);
-      socket.onclose = () => {
-        if (this.socket !== socket) return;
-        this.lost(resolve);
-      };
-    });
+    this.verdict = window.setTimeout(() => this.cut(), DEADLINE);
+    socket.onopen = () => {
+      const token = this.token();
+      const hello: Question = { type: "hello", name: prefs.name || t("seat.guest") };
+      if (token) hello.token = token;
+      void this.send(hello).then(
+        (m) => this.welcome(m),
+        () => socket.close(),
+      );
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.cut();
+    };
+  }
+
+  private welcome(m: ServerMessage): void {
+    if (m.type !== "welcome") return;
+    this.keep(m.token);
+    this.mine = m.mine ?? [];
+    this.bots = m.bots ?? {};
+    this.status = "open";
+    this.delay = 500;
+    for (const listener of this.listeners) listener(m);
+    this.welcomed();
   }
 
   private receive(message: ServerMessage): void {
+    this.heard();
     if (message.type === "bots") this.bots = message.bots;
-    for (const listener of this.listeners) listener(message);
+    if (message.type !== "welcome") for (const listener of this.listeners) listener(message);
     const waiting = typeof message.re === "number" ? this.waiting.get(message.re) : undefined;
     if (!waiting) return;
     this.waiting.delete(message.re!);
@@ -95,25 +123,45 @@ class Connection {
     else waiting.resolve(message);
   }
 
-  private lost(resolve: () => void): void {
+  /** The server lives: ask again after a while of silence. */
+  private heard(): void {
+    clearTimeout(this.verdict);
+    this.verdict = 0;
+    this.probeIn(QUIET);
+  }
+  private probeIn(ms: number): void {
+    clearTimeout(this.pulse);
+    this.pulse = window.setTimeout(() => this.probe(), ms);
+  }
+  private probe(): void {
+    if (this.verdict) return;
+    this.verdict = window.setTimeout(() => this.cut(), DEADLINE);
+    void this.send({ type: "ping" }).catch(() => undefined);
+  }
+
+  /** Gives the connection up, whatever the browser thinks of it, and tries anew after a while. */
+  private cut(): void {
+    const socket = this.socket;
+    this.socket = null;
     this.status = "lost";
-    clearInterval(this.pulse);
+    clearTimeout(this.verdict);
+    clearTimeout(this.pulse);
+    clearTimeout(this.again);
+    this.verdict = 0;
+    socket?.close();
     const failed = [...this.waiting.values()];
     this.waiting.clear();
     for (const { reject } of failed) reject(new Error("lost"));
     const wait = this.delay * (0.7 + 0.6 * Math.random());
     this.delay = Math.min(this.delay * 2, 30_000);
-    this.timer = window.setTimeout(() => {
-      this.ready = this.connect();
-      void this.ready.then(resolve);
-    }, wait);
+    this.again = window.setTimeout(() => this.connect(), wait);
   }
 
   /** Tries at once, for the impatient. */
   retry(): void {
     if (this.status !== "lost") return;
     this.delay = 500;
-    this.ready = this.connect();
+    if (!this.socket) this.connect();
   }
 
   private send(message: Question): Promise<ServerMessage> {
@@ -122,10 +170,13 @@ class Connection {
       if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Error("lost"));
       this.waiting.set(id, { resolve, reject });
       this.socket.send(JSON.stringify({ ...message, id }));
+      if (message.type !== "ping" && !this.verdict) this.probeIn(PATIENCE);
     });
   }
 
+  /** The server's answer; fails at once while there is no connection. */
   async ask(message: Question): Promise<ServerMessage> {
+    if (this.status === "lost") throw new Error("lost");
     await this.open();
     return this.send(message);
   }

@@ -6,6 +6,8 @@ interface Saved {
   theme: Theme;
   speed: Speed;
   sound: boolean;
+  /** Whether the browser may say that it is one's turn. */
+  notify: boolean;
   /** Whether single letters are shortcuts. */
   keys: boolean;
   lang: string;
@@ -26,6 +28,7 @@ class Prefs {
   theme = $state<Theme>("auto");
   speed = $state<Speed>("normal");
   sound = $state(false);
+  notify = $state(false);
   keys = $state(true);
   lang = $state("");
   name = $state("");
@@ -48,9 +51,10 @@ class Prefs {
     return this.reduced ? 0 : SPEEDS[this.speed];
   }
   save(): void {
-    const { theme, speed, sound, keys, lang, name } = this;
+    const { theme, speed, sound, notify, keys, lang, name } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, speed, sound, keys, lang, name }));
+      const saved: Saved = { theme, speed, sound, notify, keys, lang, name };
+      localStorage.setItem(KEY, JSON.stringify(saved));
     } catch {
       // Private windows may refuse; the choice then lasts for the visit.
     }

@@ -14,6 +14,8 @@ import type { Batch, LogLine, Sitting, View } from "./sitting";
 import { EMPTY, merged, whole } from "./views";
 import { t } from "./i18n.svelte";
 
+class Forgotten extends Error {}
+
 export class TableSession implements Sitting {
   readonly replay = false;
   info = $state.raw<Info>({} as Info);
@@ -30,8 +32,15 @@ export class TableSession implements Sitting {
   loaded = $state(false);
   missing = $state(false);
   number = 0;
+  /** Somebody is back, and waits for the bot to end what it has begun. */
+  returning = $state(false);
   private stop: () => void;
   private gone = false;
+  private joining = false;
+  /** Sends a kept move (true) or lets it go (false). */
+  private kept: ((back: boolean) => void) | null = null;
+  /** The move that was sent again after a break. */
+  private late: Question | null = null;
 
   constructor(readonly code: string) {
     this.stop = connection.listen((m) => this.hear(m));
@@ -39,8 +48,8 @@ export class TableSession implements Sitting {
 
   get view(): View {
     const seen = this.seen;
-    // Nothing can be done before the person whose turn it is has sat down.
-    return this.covered ? { ...seen, legal: [] } : seen;
+    // Nothing can be done before the person whose turn it is has sat down, or while a bot plays.
+    return this.covered || this.isAway(seen.seat) ? { ...seen, legal: [] } : seen;
   }
   private get seen(): View {
     return (
@@ -60,23 +69,34 @@ export class TableSession implements Sitting {
     return this.expected !== null;
   }
 
+  /** Whether a bot plays a seat of this browser. */
+  isAway(seat: number): boolean {
+    const { status, seats, you } = this.info;
+    return status === "playing" && you.includes(seat) && !!seats[seat]?.away;
+  }
+
   async join(): Promise<void> {
+    if (this.joining) return;
+    this.joining = true;
     try {
       await connection.ask({ type: "join", table: this.code });
     } catch (error) {
       if (error instanceof Refused && error.error.code === "no_table") this.missing = true;
       else if (error instanceof Refused) notices.refuse(error.error, "");
+    } finally {
+      this.joining = false;
     }
   }
   close(): void {
     this.gone = true;
     this.stop();
+    this.kept?.(false);
     void connection.ask({ type: "part" }).catch(() => undefined);
   }
 
   private hear(m: ServerMessage): void {
     if (this.gone) return;
-    if (m.type === "welcome" && this.loaded) void this.join();
+    if (m.type === "welcome" && !this.missing) void this.join();
     else if (m.type === "table" && m.info.table === this.code)
       this.replace(m.info, m.views, m.chat);
     else if (m.type === "info" && m.table === this.code) this.learn(m);
@@ -102,6 +122,7 @@ export class TableSession implements Sitting {
     this.loaded = true;
     this.learn(info);
     this.seatChange();
+    this.kept?.(true);
   }
 
   private learn(info: Info): void {
@@ -111,6 +132,7 @@ export class TableSession implements Sitting {
     };
     this.number = Math.max(this.number, info.number);
     if (info.times) this.times = { at: performance.now(), times: info.times };
+    this.tryBack();
   }
 
   private advance(views: ViewJson[], number: number, times: Times | null | undefined): void {
@@ -128,6 +150,7 @@ export class TableSession implements Sitting {
     const entries = whole(views.find((v) => v.seat === shown)?.log);
     if (entries.length) this.batch = { id: this.batch.id + 1, entries };
     this.seatChange();
+    this.tryBack();
   }
 
   /** With several people on one device: whose hand is next, and a curtain before it. */
@@ -151,22 +174,80 @@ export class TableSession implements Sitting {
 
   async play(...moves: MoveJson[]): Promise<boolean> {
     if (this.covered) return false;
-    return this.request({ type: "move", seen: this.number, seat: this.view.seat, moves }, moves[0]);
+    const seat = this.view.seat;
+    return this.request({ type: "move", seen: this.number, seat, moves });
   }
-  async request(message: Question, move?: MoveJson): Promise<boolean> {
+  async request(message: Question): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     try {
-      await connection.ask(message);
+      await this.deliver(message);
       notices.clear();
       return true;
     } catch (error) {
-      if (error instanceof Refused) {
-        if (error.error.code !== "stale") notices.refuse(error.error, this.info.game);
-      } else if (move) notices.say(t("connection.not-sent"));
+      if (error instanceof Refused) this.refused(error, message);
+      else if (!this.gone && !(error instanceof Forgotten)) notices.say(t("connection.not-sent"));
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Asks; a move that finds no connection is kept, and sent when the table is there again. */
+  private async deliver(message: Question): Promise<void> {
+    for (;;) {
+      try {
+        await connection.ask(message);
+        return;
+      } catch (error) {
+        if (error instanceof Refused || message.type !== "move" || this.gone) throw error;
+      }
+      const back = await new Promise<boolean>((resolve) => {
+        this.kept = resolve;
+        connection.kept = () => resolve(false);
+      });
+      this.kept = connection.kept = null;
+      if (!back) throw new Forgotten();
+      if (this.isMade(message)) return;
+      this.late = message;
+    }
+  }
+  /** Whether the log has a move whose answer was lost. */
+  private isMade(message: Extract<Question, { type: "move" }>): boolean {
+    const first = JSON.stringify(message.moves[0]);
+    return (this.logs[message.seat ?? 0] ?? []).some(
+      (line) =>
+        line.number > message.seen &&
+        line.actor === message.seat &&
+        JSON.stringify(line.move) === first,
+    );
+  }
+  private refused({ error }: Refused, message: Question): void {
+    const late = this.late === message;
+    this.late = null;
+    // The first copy may have arrived after all, behind the second.
+    if (late && message.type === "move" && this.isMade(message)) return;
+    if (late && (error.code === "stale" || error.key === "away"))
+      notices.say(t("connection.too-late"));
+    else if (error.code !== "stale") notices.refuse(error, this.info.game);
+  }
+
+  /** Plays again after a bot stood in; while its decision is under way, right after that. */
+  async comeBack(): Promise<void> {
+    this.returning = true;
+    const seat = this.view.seat;
+    try {
+      await connection.ask({ type: "back", seat });
+      this.returning = false;
+    } catch (error) {
+      if (error instanceof Refused && error.error.key === "time-up") return;
+      this.returning = false;
+      if (error instanceof Refused && error.error.key !== "no-bot")
+        notices.refuse(error.error, this.info.game);
+    }
+  }
+  private tryBack(): void {
+    if (this.returning && this.isAway(this.view.seat)) void this.comeBack();
+    else this.returning = false;
   }
 }

@@ -7,6 +7,7 @@ const SHAPES: Record<string, [number, number, number]> = {
   dice: [420, 140, 0.2],
   turn: [520, 660, 0.22],
   card: [300, 360, 0.08],
+  warn: [660, 440, 0.35],
 };
 
 export function thump(kind: keyof typeof SHAPES): void {

@@ -1,0 +1,169 @@
+"""What a person sees when the network fails, when time runs out, and how they come back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from cut import cable
+from driver import PATIENCE, Table
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.slow
+
+#: Seconds in which a silent cut must be noticed while nobody does anything.
+NOTICED = 20
+#: Sends a clock of so many seconds where the page offers half a minute.
+SHORT_CLOCK = """(() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    send.call(this, String(text).replace('"move":30', '"move":%d'));
+  };
+})()"""
+PHONES = ((390, 844), (844, 390))
+
+
+def roll(page: Page) -> None:
+    page.click(".acts [data-glow]")
+
+
+def record(page: Page, address: str) -> str:
+    """What the server has of the game."""
+    return page.request.get(f"{address}/api/tables/{page.url.rsplit('/', 1)[1]}/record").text()
+
+
+def until_stored(page: Page, address: str, before: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while record(page, address) == before:
+        assert time.monotonic() < end, "the move did not arrive"
+        page.wait_for_timeout(100)
+
+
+def test_a_cut_that_nobody_is_told_of_is_noticed_and_mended(browser: Browser, address: str) -> None:
+    with cable(address) as wire:
+        table = Table(browser.new_context(reduced_motion="reduce"), wire.address)
+        table.play_now("dice")
+        page = table.page
+        page.wait_for_selector(".acts [data-glow]")
+        wire.cut()
+        banner = page.locator(".banner.warn")
+        banner.wait_for(timeout=NOTICED * 1000)
+        assert "does not answer" in banner.inner_text()
+        wire.mend()
+        page.click(".banner.warn .btn:has-text('Try now')")
+        banner.wait_for(state="detached")
+        roll(page)
+        page.wait_for_selector(".rdie")
+        table.context.close()
+
+
+def test_a_move_made_while_the_network_is_cut_is_sent_when_it_is_back(
+    browser: Browser, address: str
+) -> None:
+    with cable(address) as wire:
+        table = Table(browser.new_context(reduced_motion="reduce"), wire.address)
+        table.play_now("dice")
+        page = table.page
+        page.wait_for_selector(".acts [data-glow]")
+        before = record(page, address)
+        wire.cut()
+        roll(page)
+        banner = page.locator(".banner.warn:has-text('Your move is kept')")
+        banner.wait_for(timeout=NOTICED * 1000)
+        assert record(page, address) == before
+        wire.mend()
+        banner.wait_for(state="detached", timeout=40_000)
+        until_stored(page, address, before)
+        assert record(page, address).count("roll") == before.count("roll") + 1  # once
+        expect(page.locator(".banner")).to_have_count(0)
+        table.context.close()
+
+
+def test_a_kept_move_can_be_forgotten(visit: Callable[..., Table]) -> None:
+    table = visit()
+    table.play_now("dice")
+    page = table.page
+    page.wait_for_selector(".acts [data-glow]")
+    before = record(page, table.address)
+    table.context.set_offline(True)
+    page.locator(".banner.warn:has-text('no network')").wait_for()
+    roll(page)
+    page.click(".banner.warn .btn:has-text('Forget the move')")
+    table.context.set_offline(False)
+    page.locator(".banner.warn").wait_for(state="detached")
+    assert record(page, table.address) == before
+    roll(page)
+    until_stored(page, table.address, before)
+    table.problems = [p for p in table.problems if "ERR_INTERNET_DISCONNECTED" not in p]
+
+
+def test_a_move_for_which_the_game_has_not_waited_is_honestly_refused(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben = visit(), visit()
+    for table in (ada, ben):
+        table.context.add_init_script(SHORT_CLOCK % 8)
+    two_with_a_clock(ada, ben)
+    mover, other = (ada, ben) if asked(ada) else (ben, ada)
+    mover.context.set_offline(True)
+    mover.page.locator(".banner.warn").wait_for()
+    roll(mover.page)
+    mover.page.locator(".banner.warn:has-text('Your move is kept')").wait_for()
+    other.page.wait_for_selector(".acts [data-glow]", timeout=30_000)  # a bot has played
+    mover.context.set_offline(False)
+    mover.page.locator(".banner:has-text('too late')").wait_for()
+    mover.problems = [p for p in mover.problems if "ERR_INTERNET_DISCONNECTED" not in p]
+
+
+def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_back(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben = visit(), visit()
+    for table in (ada, ben):
+        table.context.add_init_script(SHORT_CLOCK % 8)
+    two_with_a_clock(ada, ben)
+    mover = ada if asked(ada) else ben
+    page = mover.page
+    assert page.title().startswith("Your turn")
+    page.wait_for_selector(".turnflag.hurry")  # warned before
+    assert "s left" in page.title()
+    page.wait_for_selector(".awaybox", timeout=20_000)
+    assert page.locator(".awaybox h2").inner_text() == "A bot plays for you"
+    assert "Your time ran out" in page.locator(".awaybox").inner_text()
+    assert page.locator(".turnflag").inner_text().strip() == "A bot plays for you"
+    assert not page.title().startswith("Your turn")
+    assert page.locator("[data-glow]").count() == 1
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        button = page.locator(".awaybox .btn")
+        button.wait_for()
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+    page.click(".awaybox .btn")
+    page.locator(".awaybox").wait_for(state="detached", timeout=20_000)
+
+
+def two_with_a_clock(ada: Table, ben: Table) -> None:
+    """Two people at a dice table with a clock."""
+    page = ada.open()
+    page.click("[data-friends=dice]")
+    page.locator(".newtable select").first.select_option("2")
+    page.locator(".newtable select:has(option[value='30'])").select_option("30")
+    page.click(".newtable .btn.main")
+    page.wait_for_url("**/t/*")
+    ben.open("/t/" + page.url.rsplit("/", 1)[1])
+    ben.page.click(".seat [data-glow]")
+    ben.page.click(".lobby .btn.big")
+    page.click(".lobby .btn.main.big:has-text('Start the game')")
+    for table in (ada, ben):
+        table.page.wait_for_selector("main.table")
+        table.page.wait_for_selector(".turnflag")
+
+
+def asked(table: Table) -> bool:
+    return table.page.locator(".acts [data-glow]").count() > 0
