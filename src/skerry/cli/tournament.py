@@ -17,9 +17,10 @@ from ..arena.results import Results, usual_file
 from ..arena.runners import play_here, play_on_ray
 from ..arena.schedule import Tournament
 from ..bots import warm_up
-from .app import BOT_HELP, Stopped, app, err, out
+from .app import Stopped, app, err, out
 from .groups import Series, grouped
-from .simulate import progress_bar
+from .options import BOT_HELP, AsJson, Jobs
+from .progress import progress_bar
 
 
 @app.command("tournament")
@@ -28,8 +29,8 @@ def tournament(
     series: Series,
     bots: Annotated[list[str], typer.Argument(help=f"who plays: {BOT_HELP}")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    jobs: Jobs = 1,
+    as_json: AsJson = False,
     ray: Annotated[
         str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or local")
     ] = None,

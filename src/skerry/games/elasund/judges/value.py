@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import kernel, reals, table
+from ....core.mechanics import weighted_sum
 from ....core.seats import NONE
 from ..board import (
     DICE_WEIGHTS,
@@ -125,10 +126,7 @@ def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
     row = reals(SIZE)
     features(s, seat, row)
-    total = 0.0
-    for i in range(SIZE):
-        total += EARLY[i] * row[i]
-    return total
+    return weighted_sum(EARLY, row, SIZE)
 
 
 @kernel
