@@ -104,8 +104,8 @@ def _title(match: Match) -> str:
 def _print(found: Review) -> None:
     sign = "%" if found.unit == "chance" else "points"
     table = Table(title=f"Luck and play, {sign}", box=None, pad_edge=False, title_justify="left")
-    heads = ("", "result", "luck", "own play", "others", "to light", "luck-free", "accuracy",
-             "a decision", *GRADES)  # fmt: skip
+    heads = ("", "result", "luck", "own", "others", "light", "luck-free", "accuracy", "error",
+             "grades")  # fmt: skip
     for head in heads:
         table.add_column(head, justify="left" if not head else "right")
     for seat in found.seats:
@@ -116,9 +116,14 @@ def _print(found: Review) -> None:
             *(f"{100 * number:+.1f}" for number in numbers), f"{100 * seat.adjusted:.0f}",
             "" if seat.accuracy is None else f"{seat.accuracy:.1f} %",
             "" if seat.error_rate is None else f"{-100 * seat.error_rate:+.2f}",
-            *(str(seat.grades[grade]) for grade in GRADES),
+            " ".join(str(seat.grades[grade]) for grade in GRADES),
         )  # fmt: skip
     out.print(table)
+    out.print(
+        "own, others: play; light: what came to light; error: a decision; grades: "
+        + ", ".join(GRADES),
+        markup=False,
+    )
     graded = [d for d in found.decisions if d.grade in ("inaccuracy", "mistake", "blunder")]
     for d in sorted(sorted(graded, key=lambda d: -d.loss)[:LISTED], key=lambda d: d.number):
         error = f" ±{100 * d.error:.1f}" if d.error else ""
