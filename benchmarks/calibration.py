@@ -31,9 +31,10 @@ from numpy.typing import NDArray
 from skerry.analysis.calibration import DATA, DEGREE, LATEST
 from skerry.analysis.judges import POINTS_SCALE, LineJudge, SolveJudge, judge_of
 from skerry.arena.processes import pool_of, results_of
+from skerry.bots.bench import Bench, new_bench
 from skerry.bots.lookahead import choose_well, judged_by, value_of, win_chances
 from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
-from skerry.core.game import MOST_SEATS, Game
+from skerry.core.game import Game
 from skerry.core.generic import bound, generic
 from skerry.core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves
 from skerry.core.registry import games, get_game
@@ -58,10 +59,9 @@ SHRINK = 1e-4
 
 
 @generic
-def play_choices(
-    work: Any, choices: int, codes: Any, outcomes: Any, weights: Any, noise: Any, chances: Any
-) -> bool:
+def play_choices(bench: Bench, choices: int) -> bool:
     """Play row 0 on by so many choices, then to the next one; whether the game goes on."""
+    work, codes, outcomes, weights = bench.work, bench.codes, bench.outcomes, bench.weights
     made = 0
     while True:
         acting = actors(work[0])
@@ -69,14 +69,14 @@ def play_choices(
             return False
         if acting == CHANCE:
             count = chance_moves(work[0], outcomes, weights)
-            apply(work[0], CHANCE_SEAT, outcomes[pick(weights, count, noise)])
+            apply(work[0], CHANCE_SEAT, outcomes[pick(weights, count, bench.noise)])
             continue
         seat = lowest_seat(acting)
         if plain_moves(work[0], seat, codes) > 1:
             if made == choices:
                 return True
             made += 1
-            codes[0] = choose_well(work, 0, seat, codes, outcomes, weights, noise, chances)
+            codes[0] = choose_well(bench, 0, seat, bench.chances)
         apply(work[0], seat, codes[0])
 
 
@@ -93,9 +93,8 @@ class Table:
         self.game: Game = get_game(name)
         self.players = players
         self.judge = judge_of(self.game)
-        self.codes, self.outcomes, self.weights = (self.game.code_row() for _ in range(3))
-        self.work = self.game.layout.states(8)
-        self.chances, self.noise, self.luck = np.zeros(MOST_SEATS), new_noise(0), new_noise(0)
+        self.bench, self.luck = new_bench(self.game), new_noise(0)
+        self.work, self.noise, self.chances = self.bench.work, self.bench.noise, self.bench.chances
         judges = self.game.judges
         if isinstance(self.judge, LineJudge):
             plays = judges.learned_value or value_of(self.game)
@@ -121,21 +120,17 @@ class Table:
 
     def _play_on(self, choices: int) -> bool:
         if isinstance(self.judge, LineJudge):
-            return bool(
-                self._play(
-                    self.work, choices, self.codes, self.outcomes, self.weights, self.noise,
-                    self.chances,
-                )
-            )  # fmt: skip
+            return bool(self._play(self.bench, choices))
         kernels = self.game.kernels
         while True:
             acting = int(kernels.actors(self.work, 0))
             if acting == 0:
                 return False
             if acting == CHANCE:
-                count = kernels.chance_moves(self.work, 0, self.outcomes, self.weights)
-                taken = pick(self.weights, count, self.noise)
-                kernels.apply(self.work, 0, CHANCE_SEAT, self.outcomes[taken])
+                outcomes, weights = self.bench.outcomes, self.bench.weights
+                count = kernels.chance_moves(self.work, 0, outcomes, weights)
+                taken = outcomes[pick(weights, count, self.noise)]
+                kernels.apply(self.work, 0, CHANCE_SEAT, taken)
                 continue
             if choices == 0:
                 return True

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..bots.lookahead import solve
 from ..bots.proposals import PROPOSAL_MARGIN, Proposals
 from ..core.chance import CHANCE, CHANCE_SEAT, new_noise
-from ..core.game import MOST_SEATS, Game
+from ..core.game import Game
 from ..core.generic import bound, generic, stub
 from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, lowest_seat, plain_moves

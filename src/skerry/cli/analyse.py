@@ -43,7 +43,6 @@ def analyse(
     moves: Annotated[int, typer.Option("--moves", min=0, help="how many to show")] = 3,
     lines: Lines = None,
     ms: Milliseconds = None,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="of the lines of play")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
 ) -> None:
     """Judge a position by what one seat can know: everybody's chances and its best moves."""
@@ -51,7 +50,7 @@ def analyse(
     limit = limit_of(lines, ms, USUAL)
     view = match.view(_seat(match, seat))
     warm_up(match.game, lambda text: err.print(text))
-    found = Analyst(match.game).analyse(view, limit, moves, seed)
+    found = Analyst(match.game).analyse(view, limit, moves, seed=0)
     if as_json:
         print(found.to_json())
     else:

@@ -19,8 +19,8 @@ from ..core.errors import BadOption
 from ..core.match import Match
 from .analyse import Lines, Milliseconds, limit_of
 from .app import Stopped, app, err, out
+from .progress import progress_bar
 from .replay import read_record
-from .simulate import progress_bar
 
 #: Losses that are listed.
 LISTED = 8
