@@ -28,7 +28,7 @@ SCALE = (
     + (len(PHASES) + SEATS) * _FLAG  # the turn
     + [1 / 4, 1.0, 1 / 10, 1 / 4, 1.0, 1.0] + 3 * _LAID + 2 * _PILE + _CARDS + 2 * _LAID
 )  # fmt: skip
-SIZE, _SEAT = len(SCALE), len(_SHOWN)
+SIZE, _SEAT, _GOOD = len(SCALE), len(_SHOWN), len(_OF_GOOD)
 #: A byte holds no more.
 MOST_IDLE = 127
 
@@ -72,7 +72,7 @@ def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
         if s.partner != NONE and s.partner != seat:
             out[n + 3] = s.hand[s.partner, good]
         out[n + 4] = s.bought[good]
-        n += len(_OF_GOOD)
+        n += _GOOD
     for building in range(BUILDINGS):
         out[n] = s.building_pile[building]
         n += 1
