@@ -12,7 +12,13 @@ from ..bots.proposals import ProposalLimit
 from ..bots.protocol import CommandBot, close_all
 from ..core.match import Match
 from ..core.seats import MOST_SEATS
+from ..core.situation import Situation
 from .schedule import Pairing
+
+
+def bot_seeds(seed: int, count: int) -> tuple[int, ...]:
+    """The seeds of the bots at table `seed`: each bot of each table has its own."""
+    return tuple(seed * MOST_SEATS + i for i in range(count))
 
 
 def play_match(
@@ -23,8 +29,8 @@ def play_match(
     Without a limit the game's own bound holds. A seat may propose a few times in one turn (see
     `ProposalLimit`).
     """
-    # Each bot of each table has a seed of its own.
-    bots = [make_bot(name, match.game, seed * MOST_SEATS + i) for i, name in enumerate(names)]
+    seeds = bot_seeds(seed, len(names))
+    bots = [make_bot(name, match.game, own) for name, own in zip(names, seeds, strict=True)]
     try:
         costs = _play(match, bots, match.game.max_moves if limit is None else limit)
     finally:
@@ -64,15 +70,22 @@ def play_pairing(
     """Play one game of a tournament; its line of the results."""
     match = Match(game, players, pairing.seed, options)
     costs = play_match(match, pairing.seats, pairing.seed, limit)
+    return row_of(match, pairing, len(match.played), costs)
+
+
+def row_of(
+    played: Situation, pairing: Pairing, moves: int, costs: list[dict[str, float]]
+) -> dict[str, Any]:
+    """The line of the results for a game that was played."""
     return {
         "number": pairing.number,
         "seed": pairing.seed,
         "seats": list(pairing.seats),
-        "winners": list(match.winners),
-        "scores": list(match.scores),
-        "moves": len(match.played),
-        "turns": int(match.state.turn),
-        "over": match.over,
+        "winners": list(played.winners),
+        "scores": list(played.scores),
+        "moves": moves,
+        "turns": int(played.state.turn),
+        "over": played.over,
         "costs": costs,
-        "digest": match.digest,
+        "digest": played.digest,
     }

@@ -32,7 +32,7 @@ class Standing(NamedTuple):
     rating_error: float
     score: float
     ms: float
-    slowest_ms: float
+    slowest_ms: float  #: 0 where no decision was timed by itself
     by_seat: dict[int, Interval]
 
 
@@ -79,7 +79,7 @@ def _standing(bot: str, played: list[tuple[Row, int]], rating: tuple[float, floa
         *rating,
         statistics.fmean(row["scores"][seat] for row, seat in played),
         1000 * seconds / max(1, decisions),
-        1000 * max(row["costs"][seat]["slowest"] for row, seat in played),
+        1000 * max(row["costs"][seat].get("slowest", 0.0) for row, seat in played),
         {seat: interval(sum(x), len(x)) for seat, x in sorted(by_seat.items())},
     )
 

@@ -10,11 +10,14 @@ import socket
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ..bots.kernel_games import are_worth_compiling
 from ..core.errors import BadOption
 from ..core.extras import need
+from ..core.registry import get_game
 from .contest import play_pairing
 from .processes import pool_of, results_of
 from .schedule import Pairing, Tournament
+from .whole import WholeGames
 
 Row = dict[str, Any]
 #: A game lost with its machine is played again; machines may go many times.
@@ -26,7 +29,16 @@ RAY_SECONDS = 5.0
 
 
 def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1) -> Iterator[Row]:
-    """Finished games as they come, from `jobs` processes of this machine."""
+    """Finished games as they come, from `jobs` processes of this machine.
+
+    Bots that are kernels play inside compiled code, in as many threads.
+    """
+    if are_worth_compiling(get_game(tournament.game), tournament.bots, len(pairings)):
+        games = WholeGames(
+            tournament.game, tournament.players, tournament.options, tournament.limit, jobs
+        )
+        yield from (row for row, _ in games.rows(pairings))
+        return
     play = functools.partial(
         play_pairing, tournament.game, tournament.players, dict(tournament.options),
         limit=tournament.limit,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..bots.kernel_games import GamePlan, are_worth_compiling
 from ..core.chance import new_noise, seed_noise
 from ..core.game import Game
 from ..core.kernel import is_compiled_before, mark_compiled
@@ -15,8 +16,9 @@ from ..core.match import Match
 from ..core.registry import get_game
 from ..core.seats import seats_in
 from ..core.whole import check_series_seed, game_seed
-from .contest import play_match
+from .contest import bot_seeds, play_match
 from .processes import pool_of, results_of
+from .whole import WholeGames
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
 CHUNK = 100
@@ -44,6 +46,15 @@ class Tally:
                                            strict=True)]  # fmt: skip
         self.lengths += other.lengths
         self.digests += other.digests
+
+    def count(self, game: Game, states: Any, moves: int) -> None:
+        """Count in a game that ended in the first one of `states`."""
+        self.games += 1
+        self.moves += moves
+        self.lengths.append(moves)
+        self.unfinished += int(game.kernels.actors(states, 0) != 0)
+        for seat in seats_in(int(game.kernels.winners(states, 0))):
+            self.wins[seat] += 1
 
     @property
     def digest(self) -> str:
@@ -126,13 +137,7 @@ def play_chunk(task: Task) -> Tally:
     tally = Tally(wins=[0] * task.players)
     digest = hashlib.sha256()
     for number in range(task.first, task.first + task.count):
-        moves = runner.play(task.seed, number)
-        tally.games += 1
-        tally.moves += moves
-        tally.lengths.append(moves)
-        tally.unfinished += int(game.kernels.actors(runner.states, 0) != 0)
-        for seat in seats_in(int(game.kernels.winners(runner.states, 0))):
-            tally.wins[seat] += 1
+        tally.count(game, runner.states, runner.play(task.seed, number))
         digest.update(game.layout.fingerprint(runner.states))
     tally.digests.append(digest.hexdigest())
     return tally
@@ -147,9 +152,7 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
     options = game.check_options(None)
     runner = RandomGames(game, game.default_players, options)
     runner.play(0, 0)
-    # Simulations ask for these as well: a first call compiles them.
-    game.kernels.winners(runner.states, 0)
-    game.kernels.actors(runner.states, 0)
+    seats_in(int(game.kernels.winners(runner.states, 0) + game.kernels.actors(runner.states, 0)))
     mark_compiled(mark)
 
 
@@ -210,7 +213,30 @@ def simulate(
     return total, time.perf_counter() - start
 
 
+def _run_whole(tasks: list[Task], jobs: int) -> Iterator[Tally]:
+    """Games of bots that are kernels, one a task, by threads of this process."""
+    first = tasks[0]
+    games = WholeGames(first.game, first.players, first.options, first.limit, jobs)
+    bots = (first.bot,) * first.players
+    plans = [
+        GamePlan(game_seed(task.seed, task.first), bots, bot_seeds(task.first, task.players))
+        for task in tasks
+    ]
+    for ending, played in games.endings(plans):
+        tally = Tally(wins=[0] * first.players)
+        tally.count(ending.game, ending.states, played.moves)
+        data = ending.game.layout.fingerprint(ending.states)
+        tally.digests.append(hashlib.sha256(data).hexdigest())
+        yield tally
+
+
 def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
+    first = tasks[0]
+    if first.bot != QUICK_BOT and are_worth_compiling(
+        get_game(first.game), [first.bot], len(tasks)
+    ):
+        yield from _run_whole(tasks, jobs)
+        return
     if jobs <= 1 or len(tasks) <= 1:
         yield from map(play_chunk, tasks)
         return

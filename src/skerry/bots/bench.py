@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.chance import new_noise
-from ..core.game import Game
-from ..core.seats import MOST_SEATS
+from ..core.game import MOST_SEATS, Game
+from ..core.kernel import new_row
 
 #: Scratch states that a look ahead needs.
 ROWS = 8
@@ -32,10 +32,17 @@ class Bench(NamedTuple):
     noise: Any
     #: A fraction for each seat.
     chances: Any
+    #: What was worked out of positions before (`memo.py`); rows of no cells remember nothing.
+    memo_keys: Any
+    memo_moves: Any
+    memo_chances: Any
 
 
-def new_bench(game: Game) -> Bench:
-    """Rows for a game."""
+def new_bench(game: Game, memo: int = 0) -> Bench:
+    """Rows for a game, with a memory for so many positions (a power of two).
+
+    Only kernels that judge by one and the same value may share a memory.
+    """
     return Bench(
         game.layout.states(ROWS),
         game.code_row(),
@@ -43,4 +50,7 @@ def new_bench(game: Game) -> Bench:
         game.code_row(),
         new_noise(0),
         np.zeros(MOST_SEATS),
+        new_row(memo),
+        new_row(memo),
+        np.zeros(memo * MOST_SEATS),
     )

@@ -12,6 +12,8 @@ from .proposals import Proposals
 
 #: Determinizations that a move is judged in.
 GUESSES = 2
+#: Positions that are remembered: of a hundred offers most lead back to a few positions.
+MEMO = 1 << 12
 
 
 class GreedyBot(Remade):
@@ -19,7 +21,7 @@ class GreedyBot(Remade):
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         self.game, self.seed, self.budget = game, seed, budget
-        self.ahead = Lookahead(game)
+        self.ahead = Lookahead(game, memo=MEMO)
         self.proposals = Proposals(game)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
@@ -29,3 +31,11 @@ class GreedyBot(Remade):
             return listed[0]
         self.ahead.look_at(view, self.seed)
         return self.proposals.best(listed, self.ahead.judge(view.seat, listed, GUESSES))
+
+
+class QuietBot(GreedyBot):
+    """Plays as `GreedyBot` does and answers proposals, but makes none."""
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """The plain move with the best chances."""
+        return super().choose(view, self.proposals.without(legal))

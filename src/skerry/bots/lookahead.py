@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ..core.chance import pick
-from ..core.game import Game
+from ..core.chance import CHANCE, CHANCE_SEAT, pick
+from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic, stub
 from ..core.kernel import copy_state, reals, zeros
 from ..core.kernels import (
@@ -28,9 +28,9 @@ from ..core.kernels import (
 )
 from ..core.kernels import winners as game_winners
 from ..core.match import View
-from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench, new_bench
 from .bot import seed_for
+from .memo import NOBODY, is_known, memo_key, recall, remember
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
@@ -64,8 +64,8 @@ def judged_by(function: F, game: Game, value: Any) -> F:
 class Lookahead:
     """`judge_all` for one game, and rows to work in."""
 
-    def __init__(self, game: Game, value: Any = None) -> None:
-        self.bench = new_bench(game)
+    def __init__(self, game: Game, value: Any = None, memo: int = 0) -> None:
+        self.bench = new_bench(game, memo)
         self._judge_all = judged_by(judge_all, game, value)
         #: Moves that are looked at, and what each is worth.
         self.moves, self.worth = game.code_row(), np.zeros(game.max_legal)
@@ -117,12 +117,24 @@ def win_chances(s: Any, out: Any) -> None:
 @generic
 def expected_chances(bench: Bench, i: int, out: Any) -> None:
     """Everybody's chances in row i; where chance is to act, on average over its outcomes."""
-    work, outcomes, weights = bench.work, bench.outcomes, bench.weights
-    s = work[i]
-    if actors(s) != CHANCE:
-        win_chances(s, out)
+    players, key = bench.work[i].players, memo_key(bench, i, NOBODY)
+    if is_known(bench, key):
+        recall(bench, key, players, out)
         return
-    players = s.players
+    before = bench.noise[0]
+    if actors(bench.work[i]) == CHANCE:
+        mean_chances(bench, i, out)
+    else:
+        win_chances(bench.work[i], out)
+    if bench.noise[0] == before:
+        remember(bench, key, players, 0, out)
+
+
+@generic
+def mean_chances(bench: Bench, i: int, out: Any) -> None:
+    """Everybody's chances in row i, where chance is to act, on average over its outcomes."""
+    work, outcomes, weights = bench.work, bench.outcomes, bench.weights
+    s, players = work[i], work[i].players
     count = chance_moves(s, outcomes, weights)
     mean = reals(MOST_SEATS)
     tries = min(count, MANY_OUTCOMES)
@@ -147,8 +159,11 @@ def expected_chances(bench: Bench, i: int, out: Any) -> None:
 def choose_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     """The plain move of a seat in row i that is best for it one move ahead; `out`: its chances."""
     work, codes = bench.work, bench.codes
+    players, key = work[i].players, memo_key(bench, i, seat)
+    if is_known(bench, key):
+        return recall(bench, key, players, out)
+    before = bench.noise[0]
     count = plain_moves(work[i], seat, codes)
-    players = work[i].players
     best, most = codes[0], -1e300
     kept = reals(MOST_SEATS)
     for k in range(count):
@@ -161,6 +176,8 @@ def choose_well(bench: Bench, i: int, seat: int, out: Any) -> int:
                 kept[other] = out[other]
     for other in range(players):
         out[other] = kept[other]
+    if bench.noise[0] == before:
+        remember(bench, key, players, best, out)
     return best
 
 

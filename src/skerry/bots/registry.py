@@ -11,7 +11,7 @@ from ..core.kernel import is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game
 from .bot import Bot, Budget, parse_bot
-from .greedy import GreedyBot
+from .greedy import GreedyBot, QuietBot
 from .protocol import CommandBot, is_command
 from .random import RandomBot
 from .search import search_bot
@@ -19,6 +19,7 @@ from .search import search_bot
 #: Name -> how it is made, and its usual budget.
 BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
     "random": (RandomBot, Budget()),
+    "quiet": (QuietBot, Budget()),
     "greedy": (GreedyBot, Budget()),
     "search": (search_bot, Budget(nodes=20_000)),
 }

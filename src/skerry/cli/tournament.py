@@ -17,10 +17,12 @@ from ..arena.results import Results, usual_file
 from ..arena.runners import play_here, play_on_ray
 from ..arena.schedule import Tournament
 from ..bots import warm_up
-from .app import Stopped, app, err, out
+from ..bots.kernel_games import are_worth_compiling
+from ..bots.kernel_games import warm_up as warm_up_games
+from ..core.registry import get_game
+from .app import BOT_HELP, Stopped, app, err, out
 from .groups import Series, grouped
-from .options import BOT_HELP, AsJson, Jobs
-from .progress import progress_bar
+from .simulate import progress_bar
 
 
 @app.command("tournament")
@@ -29,8 +31,8 @@ def tournament(
     series: Series,
     bots: Annotated[list[str], typer.Argument(help=f"who plays: {BOT_HELP}")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
-    jobs: Jobs = 1,
-    as_json: AsJson = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     ray: Annotated[
         str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or local")
     ] = None,
@@ -51,7 +53,7 @@ def tournament(
     with Results(file, plan.head) as kept:
         todo = [p for p in plan.pairings() if p.number not in kept.rows]
         if todo and ray is None:
-            warm_up_all(plan)
+            warm_up_all(plan, len(todo))
         with _telling_where(file, kept), progress_bar() as bar:
             task = bar.add_task(f"{rules.title}, {count} players", total=games)
             bar.update(task, completed=games - len(todo))
@@ -68,11 +70,14 @@ def tournament(
         _print_report(report)
 
 
-def warm_up_all(plan: Tournament) -> None:
+def warm_up_all(plan: Tournament, games: int) -> None:
     """Compile or load what the bots need, once, before processes start."""
     with err.status("Getting the bots ready") as status:
         for bot in dict.fromkeys(plan.bots):
             warm_up(bot, plan.game, status.update)
+        rules = get_game(plan.game)
+        if are_worth_compiling(rules, plan.bots, games):
+            warm_up_games(rules, status.update)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[1]
 #: Where kernels and their constants live.
 HASHED = (
     "core", "network.py", "games", "bots", "arena", "envs", "training", "analysis/rollouts.py",
-    "analysis/calibration.py",
+    "analysis/calibration.py", "analysis/calibration.toml",
 )  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -109,6 +109,14 @@ if INTERPRETED:
     def copy_state(to: Any, j: int, source: Any, i: int) -> None:
         """Copy state i of `source` over state j of `to`."""
         to[j].copy_from(source[i])
+
+    def state_bytes(s: Any) -> Any:
+        """The bytes of a state, to read."""
+        return s.tobytes()
+
+    def state_hash(s: Any) -> int:
+        """A number of 64 bits that equal states have in common; another one in each mode."""
+        return hash(s.tobytes())
 
 else:
     import numba
@@ -196,6 +204,41 @@ else:
     def copy_state(to: Any, j: int, source: Any, i: int) -> None:
         """Copy state i of `source` over state j of `to`."""
         to[j] = source[i]
+
+    def _read_as(cell: Any) -> Any:
+        """An intrinsic that shows a record as a row of cells, without copying it."""
+        row, width = numba.types.Array(cell, 1, "C"), cell.bitwidth // 8
+
+        def typed(_: Any, s: Any) -> Any:
+            return row(s), write
+
+        def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            def number(value: int) -> Any:
+                return context.get_constant(numba.types.intp, value)
+
+            kinds: Any = numba.types
+            pointer = context.get_value_type(kinds.CPointer(cell))
+            count = signature.args[0].size // width
+            made = arrays.make_array(row)(context, builder)
+            arrays.populate_array(
+                made, builder.bitcast(given[0], pointer), [number(count)], [number(width)],
+                number(width), meminfo=None,
+            )  # fmt: skip
+            return made._getvalue()
+
+        return intrinsic(typed)
+
+    state_bytes, _state_words = _read_as(numba.types.uint8), _read_as(numba.types.int64)
+
+    @kernel
+    def state_hash(s: Any) -> int:
+        """A number of 64 bits that equal states have in common; another one in each mode."""
+        words = _state_words(s)
+        mixed = 0
+        for k in range(len(words)):
+            mixed = (mixed ^ words[k]) * 0x1E3779B97F4A7C15
+            mixed ^= (mixed >> 29) & 0x7FFFFFFFF
+        return mixed
 
 
 def bind(function: F, name: str, inline: bool = False, **kernels: Any) -> F:

@@ -98,14 +98,14 @@ class Layout:
     def fingerprint(self, states: Any, i: int = 0) -> bytes:
         """The bytes that digests are made of: fields added later count once they are not 0."""
         data = self.to_bytes(states, i)
-        for start, end in self._added:
+        for start, end in self.added:
             if not any(data[start:end]):
                 data = data[:start] + data[end:]
         return data
 
     @cached_property
-    def _added(self) -> list[tuple[int, int]]:
-        """Where added fields lie, the last first."""
+    def added(self) -> list[tuple[int, int]]:
+        """Where fields that were added later lie, start and end, the last first."""
         places: list[tuple[int, int]] = []
         for name, f in self.fields.items():
             if f.added:

@@ -11,23 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ..core.seats import SPECTATOR
-
 
 class Entry(Struct, tag_field="k", omit_defaults=True):
     """Anything that happens at a table."""
-
-
-class SeatEntry(Entry):
-    """Something that happens to one seat."""
-
-    seat: int
-
-
-class PersonEntry(Entry):
-    """Something that one person does."""
-
-    user: str
 
 
 class Filled(Struct, array_like=True):
@@ -45,38 +31,45 @@ class Opened(Entry, tag="open"):
     seats: list[Filled]
 
 
-class Sat(SeatEntry, tag="sit"):
+class Sat(Entry, tag="sit"):
     """A person took a seat."""
 
+    seat: int
     user: str
     name: str
 
 
-class Stood(SeatEntry, tag="stand"):
+class Stood(Entry, tag="stand"):
     """A seat was given up before the start."""
 
+    seat: int
 
-class Removed(SeatEntry, tag="remove"):
+
+class Removed(Entry, tag="remove"):
     """The host took a person's seat before the start; he gets no other at this table."""
 
+    seat: int
     user: str
 
 
-class BotSat(SeatEntry, tag="bot"):
+class BotSat(Entry, tag="bot"):
     """A bot was put into a seat."""
 
+    seat: int
     level: str
 
 
-class Readied(PersonEntry, tag="ready"):
+class Readied(Entry, tag="ready"):
     """A person is ready to start, or not."""
 
+    user: str
     ready: bool
 
 
-class Sealed(SeatEntry, tag="seal"):
+class Sealed(Entry, tag="seal"):
     """A person's browser has a seed for a seat; `seal` is its SHA-256."""
 
+    seat: int
     seal: str
 
 
@@ -89,9 +82,10 @@ class Called(Entry, tag="call"):
     fill: str = ""
 
 
-class Seeded(SeatEntry, tag="seed"):
+class Seeded(Entry, tag="seed"):
     """A seat's seed was shown; its seal fits it."""
 
+    seat: int
     seed: str
 
 
@@ -107,21 +101,24 @@ class Started(Entry, tag="start"):
     seeds: list[str] = []
 
 
-class Played(SeatEntry, tag="move"):
+class Played(Entry, tag="move"):
     """A seat's moves and the chance that followed, each (actor, code)."""
 
+    seat: int
     moves: list[tuple[int, int]]
 
 
-class UndoAsked(SeatEntry, tag="undo"):
+class UndoAsked(Entry, tag="undo"):
     """A seat wants to go back to `moves` moves played."""
 
+    seat: int
     moves: int
 
 
-class Consented(PersonEntry, tag="consent"):
+class Consented(Entry, tag="consent"):
     """A person agreed to the undo or refused it."""
 
+    user: str
     agree: bool
 
 
@@ -139,14 +136,17 @@ class Woke(Entry, tag="wake"):
     """A server runs again: running clocks begin anew, what passed meanwhile is nobody's time."""
 
 
-class WentAway(SeatEntry, tag="away"):
+class WentAway(Entry, tag="away"):
     """A bot stands in: the owner left, ran out of time, or is gone."""
 
+    seat: int
     why: str
 
 
-class CameBack(SeatEntry, tag="back"):
+class CameBack(Entry, tag="back"):
     """The owner plays again."""
+
+    seat: int
 
 
 class Said(Entry, tag="chat"):
@@ -154,7 +154,7 @@ class Said(Entry, tag="chat"):
 
     name: str
     text: str
-    seat: int = SPECTATOR
+    seat: int = -1
     date: int = 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, table
-from ...core.mechanics import may_set_aside, row_total, seats_that_owe, set_aside, total
+from ...core.mechanics import may_set_aside, set_aside
 from .state import (
     COLOURS,
     DRAWING,
@@ -27,7 +27,10 @@ COLOUR_COUNT = len(COLOURS)
 @kernel
 def hand_size(s: State, seat: int) -> int:
     """How many cards a seat holds, those of unknown kind included."""
-    return row_total(s.hand, seat, UNKNOWN + 1)
+    total = 0
+    for card in range(UNKNOWN + 1):
+        total += s.hand[seat, card]
+    return total
 
 
 @kernel
@@ -42,13 +45,19 @@ def influence_of(s: State, seat: int) -> int:
 @kernel
 def deck_size(s: State) -> int:
     """Cards in the influence deck, those of unknown colour included."""
-    return total(s.deck, UNKNOWN_INFLUENCE + 1)
+    total = 0
+    for colour in range(UNKNOWN_INFLUENCE + 1):
+        total += s.deck[colour]
+    return total
 
 
 @kernel
 def discards_size(s: State) -> int:
     """Cards on the discard pile."""
-    return total(s.discards, COLOUR_COUNT)
+    total = 0
+    for colour in range(COLOUR_COUNT):
+        total += s.discards[colour]
+    return total
 
 
 @kernel
@@ -201,10 +210,12 @@ def deal(s: State, colour: int) -> None:
 @kernel
 def start_shortage(s: State) -> None:
     """Nobody is paid yet; everybody returns half of his influence, rounded down (EL-84)."""
+    open_seats = 0
     for seat in range(s.players):
         s.due[seat] = influence_of(s, seat) // 2
         s.owes[seat] = s.due[seat]
-    if seats_that_owe(s) != 0:
+        open_seats += s.owes[seat]
+    if open_seats > 0:
         s.phase = SHORTAGE
     else:
         end_shortage(s)

@@ -1,0 +1,114 @@
+"""The pictures of the study, in one style, as small SVG files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+from skerry.arena.picture import COLOURS, INK, PAPER, PLAIN
+
+Figures = Mapping[str, Mapping[str, Any]]
+#: Text stays text, and the same figures give the same file.
+STYLE = {"svg.fonttype": "none", "svg.hashsalt": "skerry", "font.size": 9, "axes.edgecolor": INK,
+         "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
+         "axes.spines.top": False, "axes.spines.right": False}  # fmt: skip
+
+
+def draw_all(said: Figures, folder: Path) -> None:
+    """Draw whatever there are figures for."""
+    with mpl.rc_context(STYLE):
+        draw_seats(said, folder / "seats.svg")
+        draw_luck(said, folder / "luck.svg")
+        draw_winners(said, folder / "winners.svg")
+        if any("sevens" in one for one in said.values()):
+            draw_sevens(said, folder / "sevens.svg")
+        for one in said.values():
+            if "dots" in one:
+                draw_founding(one, folder / "founding.svg")
+
+
+def _figure(columns: int, title: str) -> tuple[Figure, list[Any]]:
+    figure = Figure(figsize=(2.7 * columns + 0.6, 3.0), layout="constrained", facecolor=PAPER)
+    FigureCanvasSVG(figure)
+    figure.suptitle(title, color=INK)
+    axes = figure.subplots(1, columns, squeeze=False)[0]
+    for one in axes:
+        one.set_facecolor(PAPER)
+    return figure, list(axes)
+
+
+def _save(figure: Figure, path: Path) -> None:
+    figure.savefig(path, format="svg", metadata={"Date": None})
+
+
+def _points(axes: Any, labels: Sequence[str], rows: Sequence[Sequence[float]]) -> None:
+    """Shares in percent with their 95 % bounds, one above the other."""
+    for at, (middle, low, high, *_) in enumerate(rows):
+        reach = [[100 * (middle - low)], [100 * (high - middle)]]
+        axes.errorbar(100 * middle, at, xerr=reach, fmt="o", capsize=3, color=COLOURS[0])
+    axes.set_yticks(range(len(labels)), labels)
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    axes.grid(axis="x", color=PLAIN, alpha=0.3)
+
+
+def draw_seats(said: Figures, path: Path) -> None:
+    """Wins by the order of play."""
+    figure, axes = _figure(len(said), "Wins by order of play, %, with 95 % intervals")
+    for one, (_, figures) in zip(axes, said.items(), strict=True):
+        _points(one, [f"{n + 1}." for n in range(figures["players"])], figures["seats"])
+        one.axvline(100 / figures["players"], color=COLOURS[1], linewidth=1)
+        one.set_title(figures["title"])
+    _save(figure, path)
+
+
+def draw_luck(said: Figures, path: Path) -> None:
+    """The share of the variance of results that counted luck explains."""
+    figure, (axes,) = _figure(1, "Luck that the judge sees,\n% of the variance of results")
+    _points(axes, [one["title"] for one in said.values()], [one["luck"] for one in said.values()])
+    axes.set_xlim(0, 100)
+    _save(figure, path)
+
+
+def draw_sevens(said: Figures, path: Path) -> None:
+    """What a seven does to the chance of winning."""
+    shown = [one for one in said.values() if "sevens" in one]
+    figure, axes = _figure(len(shown), "What one more seven does to the chance, points of %")
+    for one, figures in zip(axes, shown, strict=True):
+        rows = list(figures["sevens"].values())
+        _points(one, ["thrown by oneself", "thrown by another"], rows)
+        one.axvline(0, color=COLOURS[1], linewidth=1)
+        one.set_title(figures["title"])
+    _save(figure, path)
+
+
+def draw_founding(figures: Mapping[str, Any], path: Path) -> None:
+    """Catan's founding spots."""
+    figure, axes = _figure(4, "Founding in Catan: wins, %, with 95 % intervals")
+    for one, name, title in zip(axes, ("dots", "variety", "plans", "goods"), (
+        "dots of both spots", "different goods", "plan", "one more dot: points of %",
+    ), strict=True):  # fmt: skip
+        rows = {label: row for label, row in figures[name].items() if len(row) < 4 or row[3]}
+        _points(one, list(rows), list(rows.values()))
+        one.axvline(0 if name == "goods" else 100 / figures["players"], color=COLOURS[1],
+                    linewidth=1)  # fmt: skip
+        one.set_title(title)
+    _save(figure, path)
+
+
+def draw_winners(said: Figures, path: Path) -> None:
+    """The kinds of moves that winners make more often than the others, or less."""
+    figure, axes = _figure(len(said), "Moves of winners less moves of the others, a game")
+    for one, (_, figures) in zip(axes, said.items(), strict=True):
+        rows = figures["winners"]
+        for at, (_, _, gap, reach) in enumerate(rows.values()):
+            one.barh(at, gap, xerr=reach, capsize=2, color=COLOURS[0 if gap > 0 else 2])
+        one.set_yticks(range(len(rows)), list(rows))
+        one.invert_yaxis()
+        one.axvline(0, color=INK, linewidth=0.8)
+        one.set_title(figures["title"])
+    _save(figure, path)

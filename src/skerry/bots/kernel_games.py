@@ -1,0 +1,169 @@
+"""Many games of bots that are kernels, played by threads of this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.chance import Secret, new_noise
+from ..core.digests import key_of
+from ..core.errors import BadOption
+from ..core.game import MOST_SEATS, Game
+from ..core.generic import bound
+from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled, new_row
+from ..core.registry import get_game
+from .bench import Bench, new_bench
+from .greedy import MEMO
+from .registry import LEVELS
+from .whole_games import (
+    DECISIONS,
+    GREEDY,
+    QUIET,
+    RANDOM,
+    SEEDS,
+    Desk,
+    desk_for,
+    play_game,
+    read_log,
+)
+
+#: The bots whose games run wholly inside compiled code.
+KERNEL_BOTS = {"random": RANDOM, "quiet": QUIET, "greedy": GREEDY}
+#: From so many games on compiling them is worth its time.
+MANY_GAMES = 100
+#: Bits of the seed of a board and of a bot that count.
+SEED_MASK = (1 << 62) - 1
+
+
+def is_kernel_bot(name: str) -> bool:
+    """Whether a bot of this name can play whole games inside compiled code.
+
+    >>> is_kernel_bot("greedy"), is_kernel_bot("easy"), is_kernel_bot("search")
+    (True, True, False)
+    """
+    return LEVELS.get(name, name) in KERNEL_BOTS
+
+
+class GamePlan(NamedTuple):
+    """A game to play: the seed of its match, who sits where, and the seeds of the bots."""
+
+    seed: int
+    bots: tuple[str, ...]
+    bot_seeds: tuple[int, ...]
+
+
+@dataclass
+class PlayedGame:
+    """A game that was played: how many moves, by how many choices of each seat, in which time."""
+
+    moves: int
+    decisions: list[int]
+    seconds: float
+    log: NDArray[np.int64]  #: the moves as far as they were asked for, for `read_log`
+    luck: NDArray[np.float64]  #: what chance gave each seat, where it was asked for
+
+    @property
+    def codes(self) -> list[int]:
+        """The moves as codes, as far as they were asked for."""
+        return [int(code) for code in read_log(self.log)[0]]
+
+
+class KernelGames:
+    """Plays games of one kind between bots that are kernels, several at once.
+
+    With `luck` it is counted what chance gave each seat beyond the mean of all outcomes, in
+    chances of winning as the game's quick judge sees them.
+
+    >>> games = KernelGames("catan", 2, {"goal": 3})
+    >>> states, played = games.play([GamePlan(7, ("random", "random"), (1, 2))])
+    >>> games.game.kernels.actors(states, 0)
+    0
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        limit: int | None = None,
+        luck: bool = False,
+    ) -> None:
+        self.game, self.luck = get_game(game), luck
+        self.players = self.game.check_players(players)
+        self.options = self.game.check_options(options)
+        self.limit = self.game.max_moves if limit is None else limit
+        self._play = bound(play_game, self.game)
+        self._rows: list[tuple[Bench, Desk]] = []  #: for each thread
+
+    def play(
+        self, plans: Sequence[GamePlan], threads: int = 1, log: int = 0
+    ) -> tuple[Any, list[PlayedGame]]:
+        """Play games; their final states and what is to be said of each.
+
+        The first `log` moves of each game are kept.
+        """
+        for plan in plans:
+            if len(plan.bots) != self.players or not all(map(is_kernel_bot, plan.bots)):
+                raise BadOption(f"expected {self.players} bots of {', '.join(KERNEL_BOTS)}, "
+                                f"got {', '.join(plan.bots)}")  # fmt: skip
+        states = self.game.layout.states(len(plans))
+        while len(self._rows) < threads:
+            self._rows.append((new_bench(self.game, MEMO), desk_for(self.game, self.luck)))
+
+        def part(worker: int) -> list[PlayedGame]:
+            mine = range(worker, len(plans), threads)
+            return [self._one(states, i, plans[i], self._rows[worker], log) for i in mine]
+
+        if threads == 1:
+            return states, part(0)
+        with ThreadPoolExecutor(threads) as pool:
+            parts = list(pool.map(part, range(threads)))
+        return states, [parts[i % threads][i // threads] for i in range(len(plans))]
+
+    def _one(
+        self, states: Any, i: int, plan: GamePlan, rows: tuple[Bench, Desk], log: int
+    ) -> PlayedGame:
+        start, (bench, desk) = time.perf_counter(), rows
+        chance = Secret.from_seed(plan.seed)
+        setup = self.game.setup_row(self.players, self.options)
+        self.game.shuffle_setup(setup, new_noise(chance.number("setup") & SEED_MASK))
+        self.game.kernels.new_game(states, i, setup)
+        told, seats = np.zeros(log, np.int64), new_row(2 * MOST_SEATS)
+        for seat, (name, seed) in enumerate(zip(plan.bots, plan.bot_seeds, strict=True)):
+            seats[seat] = KERNEL_BOTS[LEVELS.get(name, name)]
+            seats[SEEDS + seat] = seed & SEED_MASK
+        key = key_of(chance.secret)
+        moves = int(self._play(states, i, seats, key, bench, desk, told, self.limit))
+        decisions = [int(desk.notes[DECISIONS + seat]) for seat in range(self.players)]
+        luck = np.array(desk.luck[: self.players])
+        return PlayedGame(moves, decisions, time.perf_counter() - start, told[:moves], luck)
+
+
+def are_worth_compiling(game: Game, bots: Iterable[str], games: int) -> bool:
+    """Whether so many games between bots should be played by `KernelGames`.
+
+    Compiling them takes longer than a few games do.
+    """
+    if INTERPRETED or not all(map(is_kernel_bot, bots)):
+        return False
+    return games >= MANY_GAMES or is_compiled_before(_mark(game))
+
+
+def warm_up(game: Game, notice: Callable[[str], Any] = lambda text: None) -> None:
+    """Compile whole games, or load them; `notice` is told when that will take a while."""
+    if not is_compiled_before(_mark(game)):
+        notice(f"Compiling games of bots of {game.title} (once, one to two minutes)")
+    players = game.players[0]
+    plan = GamePlan(0, ("random",) * players, (0,) * players)
+    KernelGames(game, players, limit=1).play([plan])
+    mark_compiled(_mark(game))
+
+
+def _mark(game: Game) -> str:
+    return f"{game.name}-whole-games"

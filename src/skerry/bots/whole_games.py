@@ -1,0 +1,255 @@
+"""Whole games of bots inside compiled code, move for move those of a match between them.
+
+Bots that are kernels (`random`, `greedy`) can play so. Chance is drawn as `Secret` draws it, each
+bot has the view and the noise that it would have at a table, so a game follows from the same
+seeds and ends in the same state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.chance import CHANCE, CHANCE_SEAT, below, seed_noise
+from ..core.digests import crc_over, number_draw
+from ..core.game import MOST_SEATS, Game
+from ..core.generic import generic
+from ..core.kernel import Numbers, copy_state, new_row, state_bytes
+from ..core.kernels import (
+    actors,
+    apply,
+    chance_moves,
+    hide,
+    is_secret,
+    legal_moves,
+    lowest_seat,
+)
+from .bench import Bench
+from .greedy import GUESSES
+from .lookahead import expected_chances, judge_all, win_chances
+from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN
+
+#: The bots that are kernels, by the number that stands for them here.
+RANDOM, QUIET, GREEDY = 0, 1, 2
+#: Keeps apart what stands in one cell of a log.
+APART = 2 * MOST_SEATS
+#: A row of seats has their bots first, then from here on the bots' seeds.
+SEEDS = MOST_SEATS
+
+# Cells of the notes of a game; from PROPOSED on there is one for each seat.
+TURN = 0  #: the turn that PROPOSED is about
+SECRET_FROM = 1  #: the move since which seats choose in secret, or NOT_SECRET
+PROPOSED = 2  #: proposals this turn
+ASKED = PROPOSED + MOST_SEATS  #: proposals since chance last acted
+OWN = ASKED + MOST_SEATS  #: moves since SECRET_FROM
+DECISIONS = OWN + MOST_SEATS  #: how often there was a choice
+NOTES = DECISIONS + MOST_SEATS
+NOT_SECRET = -1
+
+
+class Desk(NamedTuple):
+    """What a game needs beside a bench; `is_proposal` and `added` are only read."""
+
+    listed: Numbers  #: the moves that a bot chooses from
+    worth: Any
+    notes: Numbers
+    asked: Numbers  #: the proposals that ASKED counts, MOST_ASKED for each seat
+    is_proposal: Numbers  #: by code, 1 where a move only asks for consent
+    added: Numbers  #: start and end of each field that a fingerprint leaves out while it is 0
+    luck: Any  #: what chance gave each seat beyond its mean; no cells: it is not counted
+
+
+def desk_for(game: Game, luck: bool = False) -> Desk:
+    """Rows for one game at a time."""
+    added = new_row(2 * len(game.layout.added))
+    for k, (start, end) in enumerate(reversed(game.layout.added)):
+        added[2 * k], added[2 * k + 1] = start, end
+    proposals = new_row(game.moves.dense)
+    for code in range(game.moves.dense):
+        proposals[code] = int(game.moves.kind_of(code).proposal)
+    worth, asked = np.zeros(game.max_legal), new_row(MOST_SEATS * MOST_ASKED)
+    counted = np.zeros(MOST_SEATS if luck else 0)
+    return Desk(game.code_row(), worth, new_row(NOTES), asked, proposals, added, counted)
+
+
+@generic
+def play_game(
+    states: Any, i: int, seats: Numbers, key: Numbers, bench: Bench, desk: Desk, log: Any, most: int
+) -> int:
+    """Play state i to its end or `most` moves; their number.
+
+    `seats` tells who plays, `key` is the source of chance. As many moves as fit are written to
+    `log` (see `logged`).
+    """
+    s, notes = states[i], desk.notes
+    for cell in range(NOTES):
+        notes[cell] = 0
+    for seat in range(len(desk.luck)):
+        desk.luck[seat] = 0.0
+    notes[TURN], notes[SECRET_FROM] = -1, NOT_SECRET
+    if is_secret(s):
+        notes[SECRET_FROM] = 0
+    for number in range(most):
+        acting = actors(s)
+        if acting == 0:
+            return number
+        if acting == CHANCE:
+            seat = CHANCE_SEAT
+            move = drawn(s, key, number, bench)
+            if len(desk.luck) > 0:
+                seed_noise(bench.noise, key[0], number)
+                count_luck(states, i, move, bench, desk)
+            for other in range(MOST_SEATS):
+                notes[ASKED + other] = 0
+        else:
+            seat = lowest_seat(acting)
+            move = chosen(states, i, seat, seats, number, bench, desk)
+            note_proposal(desk, seat, move)
+        if number < len(log):
+            log[number] = logged(move, seat, s.player)
+        apply(s, seat, move)
+        note_secret(s, notes, seat, number)
+    return most
+
+
+@generic
+def logged(move: int, actor: int, player: int) -> int:
+    """A cell of the log: the move, who made it, and whose turn it was (`read_log`)."""
+    return (move * APART + actor + 1) * APART + player + 1
+
+
+@generic
+def count_luck(states: Any, i: int, move: int, bench: Bench, desk: Desk) -> None:
+    """Add to everybody's luck what an outcome brings beyond the mean of all, by the quick judge."""
+    copy_state(bench.work, 1, states, i)
+    players = states[i].players
+    expected_chances(bench, 1, bench.chances)
+    for seat in range(players):
+        desk.luck[seat] -= bench.chances[seat]
+    copy_state(bench.work, 1, states, i)
+    apply(bench.work[1], CHANCE_SEAT, move)
+    win_chances(bench.work[1], bench.chances)
+    for seat in range(players):
+        desk.luck[seat] += bench.chances[seat]
+
+
+def read_log(log: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+    """The moves of a log, who made them (CHANCE_SEAT: chance), and whose turn it was."""
+    rest, players = np.divmod(log, APART)
+    moves, actors_then = np.divmod(rest, APART)
+    return moves, actors_then - 1, players - 1
+
+
+@generic
+def drawn(s: Any, key: Numbers, number: int, bench: Bench) -> int:
+    """The outcome of chance that a match draws as its move `number`."""
+    codes, weights = bench.codes, bench.weights
+    count = chance_moves(s, codes, weights)
+    total = 0
+    for k in range(count):
+        total += weights[k]
+    left = number_draw(key, number, total)
+    for k in range(count):
+        left -= weights[k]
+        if left < 0:
+            return codes[k]
+    return codes[count - 1]
+
+
+@generic
+def chosen(
+    states: Any, i: int, seat: int, seats: Numbers, number: int, bench: Bench, desk: Desk
+) -> int:
+    """The move of a bot at a table that bounds its proposals (`ProposalLimit`)."""
+    kind, notes, listed = seats[seat], desk.notes, desk.listed
+    legal = legal_moves(states[i], seat, bench.codes)
+    turn = states[i].turn
+    if turn != notes[TURN]:
+        notes[TURN] = turn
+        for other in range(MOST_SEATS):
+            notes[PROPOSED + other] = 0
+    if legal > 1:
+        notes[DECISIONS + seat] += 1
+    plain_only = notes[PROPOSED + seat] >= MOST_A_TURN or kind != GREEDY
+    plain_only = plain_only or notes[ASKED + seat] >= MOST_ASKED
+    count = 0
+    for k in range(legal):
+        move = bench.codes[k]
+        if desk.is_proposal[move] and (plain_only or was_asked(desk, seat, move)):
+            continue
+        listed[count] = move
+        count += 1
+    if count == 1:
+        return listed[0]
+    copy_state(bench.work, 0, states, i)
+    hide(bench.work[0], seat)
+    seen = number
+    if notes[SECRET_FROM] != NOT_SECRET:
+        seen = notes[SECRET_FROM] + notes[OWN + seat]
+    start_noise(bench, desk, seats[SEEDS + seat], (seen << 8) ^ seat)
+    if kind == RANDOM:
+        return listed[below(bench.noise, count)]
+    judge_all(bench, seat, listed, count, GUESSES, desk.worth)
+    return best_of(desk, count)
+
+
+@generic
+def was_asked(desk: Desk, seat: int, move: int) -> bool:
+    """Whether a seat has made this proposal since chance last acted."""
+    for k in range(desk.notes[ASKED + seat]):
+        if desk.asked[seat * MOST_ASKED + k] == move:
+            return True
+    return False
+
+
+@generic
+def best_of(desk: Desk, count: int) -> int:
+    """The listed move of most worth; a proposal only if it beats all plain moves by a margin."""
+    best, most = 0, -1e300
+    for k in range(count):
+        worth = desk.worth[k]
+        if desk.is_proposal[desk.listed[k]]:
+            worth -= PROPOSAL_MARGIN
+        if worth > most:
+            best, most = k, worth
+    return desk.listed[best]
+
+
+@generic
+def start_noise(bench: Bench, desk: Desk, seed: int, stream: int) -> None:
+    """Seed the random numbers of a bot that sees the view in row 0, as `seed_for` does."""
+    data = state_bytes(bench.work[0])
+    crc, at = 0, 0
+    for k in range(0, len(desk.added), 2):
+        start, end = desk.added[k], desk.added[k + 1]
+        crc = crc_over(crc, data, at, start)
+        at = end
+        for cell in range(start, end):
+            if data[cell] != 0:
+                at = start
+    crc = crc_over(crc, data, at, len(data))
+    seed_noise(bench.noise, seed, crc ^ stream)
+
+
+@generic
+def note_proposal(desk: Desk, seat: int, move: int) -> None:
+    """Remember a proposal of a seat."""
+    if desk.is_proposal[move]:
+        desk.notes[PROPOSED + seat] += 1
+        desk.asked[seat * MOST_ASKED + desk.notes[ASKED + seat]] = move
+        desk.notes[ASKED + seat] += 1
+
+
+@generic
+def note_secret(s: Any, notes: Any, seat: int, number: int) -> None:
+    """Follow what a match shows of moves: in a secret round a seat sees only its own."""
+    if not is_secret(s):
+        notes[SECRET_FROM] = NOT_SECRET
+    elif notes[SECRET_FROM] == NOT_SECRET:
+        notes[SECRET_FROM] = number + 1
+        for other in range(MOST_SEATS):
+            notes[OWN + other] = 0
+    elif seat >= 0:
+        notes[OWN + seat] += 1
