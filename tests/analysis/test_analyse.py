@@ -32,8 +32,8 @@ def without_time(analysis: skerry.Analysis) -> dict[str, object]:
 def with_other_secrets(match: Match, view: View, seed: int) -> Match:
     """The match as it might be as well, for all that the seat knows."""
     game, other = match.game, match.copy()
-    game.layout.from_bytes(game.layout.to_bytes(view.states), other._states)
-    game.kernels.guess(other._states, 0, view.seat, new_noise(seed))
+    game.layout.from_bytes(game.layout.to_bytes(view.states), other.states)
+    game.kernels.guess(other.states, 0, view.seat, new_noise(seed))
     return other
 
 

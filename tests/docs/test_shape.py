@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ LAYERS = {
 }  # fmt: skip
 #: Chooses the mode before any rule is imported.
 CHOOSES_MODE = "cli/__init__.py"
+
+#: Decorators of code that numba compiles.
+COMPILED = {"kernel", "inlined", "generic", "generic_inlined"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Import = ast.Import | ast.ImportFrom
@@ -143,3 +147,24 @@ def test_files_are_short() -> None:
         for file in SOURCE.rglob("*.py")
     }
     assert {name: count for name, count in lines.items() if count >= MOST_LINES} == {}
+
+
+def test_kernels_hold_no_lists() -> None:
+    """numba takes numbers, tuples and arrays as constants; lists compile nowhere."""
+    held = []
+    for name, tree in sources():
+        functions = [
+            node
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef)
+            and {d.id for d in node.decorator_list if isinstance(d, ast.Name)} & COMPILED
+        ]
+        if not functions:
+            continue
+        module = importlib.import_module(f"skerry.{name.removesuffix('.py').replace('/', '.')}")
+        for function in functions:
+            own = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+            for used in sorted(own):
+                if isinstance(getattr(module, used, None), list | dict | set):
+                    held.append(f"{name}: {function.name} uses {used}")
+    assert held == []

@@ -31,21 +31,21 @@ LEAST = 1e-12
 
 
 @kernel
-def sharpen(row: Any, turn: int, player: int, players: int, out: Any) -> None:
-    """Turn the raw chances of all seats into calibrated ones, in place, by a row of a table."""
-    if players == 1 or row[TURNS] == 0.0:
+def sharpen(row: Any, at: int, turn: int, player: int, players: int, out: Any) -> None:
+    """Turn the raw chances of all seats into calibrated ones, in place, by the fit at row[at]."""
+    if players == 1 or row[at + TURNS] == 0.0:
         return
-    time = min(LATEST, turn / row[TURNS])
+    time = min(LATEST, turn / row[at + TURNS])
     power, sharpness = 1.0, 0.0
     for k in range(DEGREE):
-        sharpness += row[POWERS + k] * power
+        sharpness += row[at + POWERS + k] * power
         power *= time
     sharpness = math.exp(sharpness)
     most = -1e300
     for seat in range(players):
         out[seat] = sharpness * math.log(max(LEAST, out[seat]))
         if player >= 0:
-            out[seat] += row[OFFSETS + (seat - player + players) % players]
+            out[seat] += row[at + OFFSETS + (seat - player + players) % players]
         most = max(most, out[seat])
     total = 0.0
     for seat in range(players):

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from ..bots.lookahead import solve
 from ..bots.proposals import PROPOSAL_MARGIN, Proposals
-from ..core.chance import new_noise
-from ..core.game import MOST_SEATS, Game
+from ..core.chance import CHANCE, CHANCE_SEAT, new_noise
+from ..core.game import Game
 from ..core.generic import bound, generic, stub
 from ..core.kernel import copy_state
+from ..core.kernels import actors, apply, lowest_seat, plain_moves
 from ..core.view import View
 from .calibration import fits_of, sharpen
 from .report import Unit
@@ -36,6 +37,8 @@ WIDTH, NEAR = 8, 0.06
 RACE_TURNS, SHORT_TURNS = 8, 2
 #: How many points make the odds of winning e times better, before calibration.
 POINTS_SCALE = 8.0
+#: What no move is worth.
+NOBODY = -1e300
 #: Points of a lone player that count as much as certainty does elsewhere.
 POINTS_UNIT = 100.0
 
@@ -56,8 +59,13 @@ class Judge(Protocol):
         """Everybody's chances in a whole state, at once."""
         ...
 
-    def samples(self, states: Any, i: int, lines: range, seed: int) -> Reals:
-        """Everybody's chances in a whole state where no chance is to act: a row for each line."""
+    def chances(self, states: Any, i: int, lines: int, seed: int) -> Reals:
+        """Everybody's chances in a whole state where somebody is to act, by some lines; the same
+        state gets the same chances wherever it is met."""
+        ...
+
+    def outcomes(self, states: Any, codes: Sequence[int], lines: int, seed: int) -> Reals:
+        """Everybody's chances after each of some outcomes of chance, a row for each."""
         ...
 
     def view_samples(self, view: View, lines: range, seed: int) -> Reals:
@@ -107,9 +115,23 @@ class LineJudge:
         found: Reals = self.rollouts.look(states, i, seed)
         return found
 
-    def samples(self, states: Any, i: int, lines: range, seed: int) -> Reals:
-        """Everybody's chances in a whole state, a row for each line."""
-        return self._follow(states, i, -1, NO_MOVE, lines, seed, is_open=True)
+    def chances(self, states: Any, i: int, lines: int, seed: int) -> Reals:
+        """Everybody's chances in a whole state; without lines, at once."""
+        if lines == 0 or self.game.kernels.actors(states, i) == 0:
+            return self.look(states, i, seed)
+        found: Reals = self._follow(states, i, -1, NO_MOVE, range(lines), seed, is_open=True).mean(
+            axis=0
+        )
+        return found
+
+    def outcomes(self, states: Any, codes: Sequence[int], lines: int, seed: int) -> Reals:
+        """Everybody's chances after each of some outcomes of chance, a row for each."""
+        after, found = self.game.layout.states(1), []
+        for code in codes:
+            copy_state(after, 0, states, 0)
+            self.game.kernels.apply(after, 0, CHANCE_SEAT, code)
+            found.append(self.chances(after, 0, lines, seed))
+        return np.stack(found)
 
     def view_samples(self, view: View, lines: range, seed: int) -> Reals:
         """Everybody's chances by what a seat sees, where it has nothing to choose."""
@@ -166,6 +188,23 @@ def solve_moves(work: Any, seat: int, moves: Any, count: int, worth: Any) -> Non
     solve(work, 0, seat, moves, count, worth)
 
 
+@generic
+def solve_outcomes(work: Any, outcomes: Any, count: int, codes: Any, worth: Any, best: Any) -> None:
+    """What the best move is worth after each outcome of chance in row 0; NOBODY where nobody is to
+    choose then."""
+    for k in range(count):
+        copy_state(work, 1, work, 0)
+        apply(work[1], CHANCE_SEAT, outcomes[k])
+        best[k] = NOBODY
+        acting = actors(work[1])
+        if acting != 0 and acting != CHANCE:
+            seat = lowest_seat(acting)
+            listed = plain_moves(work[1], seat, codes)
+            solve(work, 1, seat, codes, listed, worth)
+            for j in range(listed):
+                best[k] = max(best[k], worth[j])
+
+
 @stub(lambda game: game.judges.expected_points)
 def expected_points(s: Any, seat: int) -> float:
     """The points a seat that is not choosing will have at the end."""
@@ -186,27 +225,41 @@ class SolveJudge:
         self.game, self.fits = game, fits_of(game.name)
         self._solve = bound(solve_moves, game)
         self._expected = bound(expect, game)
+        self._solve_outcomes = bound(solve_outcomes, game)
         self.work = game.layout.states(3)
-        self.codes, self.outcomes, self.weights = (game.code_row() for _ in range(3))
-        self.worth = np.zeros(game.max_legal)
+        self.codes, self.room, self.listed, self.weights = (game.code_row() for _ in range(4))
+        self.worth, self.best = np.zeros(game.max_legal), np.zeros(game.max_legal)
 
     def look(self, states: Any, i: int, seed: int) -> Reals:
         """Everybody's chances in a whole state, the mean over outcomes where chance is to act."""
-        kernels = self.game.kernels
         if not self._awaits_chance(states, i):
             return self._chances(states, i, self._points(states, i))
-        count = kernels.chance_moves(states, i, self.outcomes, self.weights)
-        after, total, mean = self.game.layout.states(1), 0, np.zeros(int(states[i].players))
-        for k in range(count):
-            copy_state(after, 0, states, i)
-            kernels.apply(after, 0, -1, self.outcomes[k])
-            mean += self.weights[k] * self._at_once(after)
-            total += int(self.weights[k])
-        return mean / total
+        count = self.game.kernels.chance_moves(states, i, self.listed, self.weights)
+        weights = np.array(self.weights[:count], np.float64)
+        one = self.game.layout.states(1)
+        copy_state(one, 0, states, i)
+        found: Reals = weights @ self.outcomes(one, self.listed[:count], 0, seed) / weights.sum()
+        return found
 
-    def samples(self, states: Any, i: int, lines: range, seed: int) -> Reals:
-        """Everybody's chances in a whole state; one row, since nothing is drawn."""
-        return self.look(states, i, seed)[None]
+    def chances(self, states: Any, i: int, lines: int, seed: int) -> Reals:
+        """Everybody's chances in a whole state; lines would tell no more."""
+        return self.look(states, i, seed)
+
+    def outcomes(self, states: Any, codes: Sequence[int], lines: int, seed: int) -> Reals:
+        """Everybody's chances after each of some outcomes of chance, a row for each."""
+        copy_state(self.work, 0, states, 0)
+        for k, code in enumerate(codes):
+            self.codes[k] = code
+        self._solve_outcomes(self.work, self.codes, len(codes), self.room, self.worth, self.best)
+        best, after, found = self.best[: len(codes)].copy(), self.game.layout.states(1), []
+        copy_state(after, 0, states, 0)
+        self.game.kernels.apply(after, 0, CHANCE_SEAT, codes[0])
+        points, mover = self._points(after, 0, chooses=False), int(after[0].player)
+        for worth in best:  # of all seats only the one on turn is moved by its dice
+            if worth != NOBODY:
+                points[mover] = self._score(after, 0, mover) + worth
+            found.append(self._chances(after, 0, points))
+        return np.stack(found)
 
     def view_samples(self, view: View, lines: range, seed: int) -> Reals:
         """Everybody's chances by what a seat sees; one row."""
@@ -261,11 +314,7 @@ class SolveJudge:
         return self.worth[: len(moves)].copy()
 
     def _awaits_chance(self, states: Any, i: int) -> bool:
-        return bool(self.game.kernels.actors(states, i) >= 1 << MOST_SEATS)
-
-    def _at_once(self, states: Any) -> Reals:
-        """Chances without another mean over chance."""
-        return self._chances(states, 0, self._points(states, 0))
+        return bool(self.game.kernels.actors(states, i) == CHANCE)
 
     def _score(self, states: Any, i: int, seat: int) -> int:
         return int(self.game.kernels.score(states, i, seat))
@@ -297,7 +346,7 @@ class SolveJudge:
             return won / max(1.0, won.sum())
         raw = np.exp((points - points.max()) / POINTS_SCALE)
         raw /= raw.sum()
-        sharpen(self.fits[players], int(s.turn), int(s.player), players, raw)
+        sharpen(self.fits[players], 0, int(s.turn), int(s.player), players, raw)
         return raw
 
 

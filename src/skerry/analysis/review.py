@@ -15,7 +15,6 @@ import numpy as np
 
 from ..arena.processes import pool_of, results_of
 from ..core.chance import CHANCE_SEAT
-from ..core.kernel import copy_state
 from ..core.match import Match
 from .accounts import summarise
 from .analyse import Analyst
@@ -114,6 +113,11 @@ class Reviewer:
         """Moves that are judged."""
         return len(self._judged)
 
+    @property
+    def looked(self) -> bool:
+        """Whether there is a first look to show."""
+        return bool(self._looks)
+
     def add(self, judged: Judgement) -> None:
         """Take in a judgement."""
         self._judged[judged.number] = judged
@@ -161,38 +165,25 @@ class Reviewer:
         return max(1, (self.limit.lines or USUAL.lines) // LINES_A_POINT)
 
     def _point(self, quick: bool) -> list[float]:
-        return [float(x) for x in self._chances(self._states, quick)]
-
-    def _chances(self, states: Any, quick: bool) -> Reals:
-        """Everybody's chances in a whole state; the same state always gets the same ones."""
-        judge = self.analyst.judge
-        if quick or judge.exact or self.match.game.kernels.actors(states, 0) == 0:
-            return judge.look(states, 0, self.seed)
-        found: Reals = judge.samples(states, 0, range(self._curve_lines), self.seed).mean(axis=0)
-        return found
+        """Everybody's chances in the position at hand, where somebody is to act."""
+        lines = 0 if quick else self._curve_lines
+        return [float(x) for x in self.analyst.judge.chances(self._states, 0, lines, self.seed)]
 
     # Chance.
 
     def _judge_chance(self, walk: Match, number: int, move: int, quick: bool) -> Judgement:
-        outcomes = walk.outcomes()
-        after, taken = walk.game.layout.states(1), np.zeros(walk.players)
-        mean, total = np.zeros(walk.players), 0
-        for code, weight in outcomes:
-            copy_state(after, 0, self._states, 0)
-            walk.game.kernels.apply(after, 0, CHANCE_SEAT, code)
-            chances = self._chances(after, quick)
-            mean += weight * chances
-            total += weight
-            if code == move:
-                taken = chances
-        mean /= total
+        codes, weights = zip(*walk.outcomes(), strict=True)
+        lines = 0 if quick else self._curve_lines
+        found = self.analyst.judge.outcomes(self._states, codes, lines, self.seed)
+        mean = np.array(weights, np.float64) @ found / sum(weights)
+        taken = found[codes.index(move)]
         event = ChanceEvent(
             number=number, turn=int(self._states[0].turn), seat=int(self._states[0].player),
             move=walk.game.moves.format(move), data=walk.game.moves.json(move),
             luck=[float(x) for x in taken - mean], judged=not quick,
         )  # fmt: skip
-        lines = 0 if quick else len(outcomes) * self._curve_lines
-        return Judgement(number, [float(x) for x in mean], event=event, lines=lines)
+        spent = 0 if self.analyst.judge.exact else lines * len(codes)
+        return Judgement(number, [float(x) for x in mean], event=event, lines=spent)
 
     # Choices.
 
@@ -261,7 +252,7 @@ class Reviewer:
         """Everybody's chances before each move and at the end."""
         if not self._last:
             self.match.write_state(self._states)
-            self._last = self._point(quick=True)
+            self._last = [float(x) for x in self.analyst.judge.look(self._states, 0, self.seed)]
         curve = np.zeros((len(known) + 1, self.match.players))
         curve[-1] = self._last
         for judged in reversed(known):

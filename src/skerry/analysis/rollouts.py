@@ -27,22 +27,26 @@ from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals, zeros
 from ..core.kernels import actors, apply, guess, lowest_seat, plain_moves
-from .calibration import fits_of, sharpen
+from .calibration import COLUMNS, fits_of, sharpen
 
 #: Of more moves than this only those are looked at further that look best right after them.
 FEW = 6
 #: No move is made before the line begins.
 NO_MOVE = -1
 
-fit_table: Any = None
+#: A row of chances ends with the fit of the table, which kernels would else hold as a constant:
+#:
+#:     | chances by seat | fit (calibration.py) |
+#:     0                 MOST_SEATS             ROW
+ROW = MOST_SEATS + COLUMNS
 
 
 @generic
 def calibrated_chances(s: Any, out: Any) -> None:
-    """Every seat's chance of winning by the judge at hand, calibrated for the table."""
+    """Every seat's chance of winning by the judge at hand, calibrated by the fit in the row."""
     win_chances(s, out)
     if actors(s) != 0:
-        sharpen(fit_table[s.players], s.turn, s.player, s.players, out)
+        sharpen(out, MOST_SEATS, s.turn, s.player, s.players, out)
 
 
 #: Chances by the calibrated judge; where chance is to act, on average over its outcomes.
@@ -136,10 +140,7 @@ class Rollouts:
         self.game, judges = game, game.judges
         plays = judges.learned_value or value_of(game)
         ends = judges.outcome_value or plays
-        fits = fits_of(game.name)
-        chances = bound(
-            calibrated_chances, game, "calibrated", {"position_value": ends, "fit_table": fits}
-        )
+        chances = bound(calibrated_chances, game, "calibrated", {"position_value": ends})
         mean = bound(expected_chances, game, "calibrated", {"win_chances": chances})
         self._choose = choose = bound(choose_quickly, game, "quick", {"position_value": plays})
         judged = {"line_win_chances": chances, "line_expected_chances": mean}
@@ -149,15 +150,23 @@ class Rollouts:
             {"position_value": plays, "choose_well": choose, **judged},
         )  # fmt: skip
         self._judge_all = judged_by(judge_all, game, judges.learned_value)
-        self.bench = new_bench(game)
+        self.fits = fits_of(game.name)
+        self.bench = new_bench(game)._replace(chances=np.zeros(ROW))
         self.roots, self.worth = game.code_row(), np.zeros(game.max_legal)
+
+    def _take(self, states: Any, i: int) -> int:
+        """Put a state in row 0, and the fit of its table in its place; the number of players."""
+        copy_state(self.bench.work, 0, states, i)
+        players = int(states[i].players)
+        self.bench.chances[MOST_SEATS:] = self.fits[players]
+        return players
 
     def look(self, states: Any, i: int, seed: int) -> Any:
         """Everybody's chances in a whole state, at once."""
-        copy_state(self.bench.work, 0, states, i)
+        players = self._take(states, i)
         seed_noise(self.bench.noise, seed, 0)
         self._look(self.bench)
-        return self.bench.chances[: int(states[i].players)].copy()
+        return self.bench.chances[:players].copy()
 
     def choose(self, states: Any, seat: int) -> int:
         """The move of a seat in a whole state that is best one move ahead."""
@@ -179,7 +188,7 @@ class Rollouts:
         is_open: bool,
     ) -> Any:  # fmt: skip
         """Follow lines from state i of `states`; what each brings each seat, luck aside."""
-        copy_state(self.bench.work, 0, states, i)
+        self._take(states, i)
         adjusted = np.zeros((len(lines), MOST_SEATS))
         self._follow(self.bench, seat, is_open, move, lines.start, turns, seed, adjusted)
         return adjusted

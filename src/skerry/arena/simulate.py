@@ -152,7 +152,9 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
     options = game.check_options(None)
     runner = RandomGames(game, game.default_players, options)
     runner.play(0, 0)
-    seats_in(int(game.kernels.winners(runner.states, 0) + game.kernels.actors(runner.states, 0)))
+    # Simulations ask for these as well: a first call compiles them.
+    game.kernels.winners(runner.states, 0)
+    game.kernels.actors(runner.states, 0)
     mark_compiled(mark)
 
 

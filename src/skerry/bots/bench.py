@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.chance import new_noise
-from ..core.game import MOST_SEATS, Game
+from ..core.game import Game
 from ..core.kernel import new_row
+from ..core.seats import MOST_SEATS
 
 #: Scratch states that a look ahead needs.
 ROWS = 8

@@ -12,6 +12,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.kernel import Numbers
 from ..core.match import View
+from ..core.whole import SEEDS
 
 _NAME = re.compile(r"([a-z]+)(?::(\d{1,9})(ms)?)?")
 
@@ -72,4 +73,4 @@ def parse_bot(text: str) -> tuple[str, Budget | None]:
 def seed_for(noise: Numbers, view: View, seed: int) -> None:
     """Seed random numbers by the seed and by what the seat sees, and by nothing else."""
     seen = zlib.crc32(view.game.layout.fingerprint(view.states))
-    seed_noise(noise, seed & (1 << 62) - 1, seen ^ (len(view.log) << 8) ^ view.seat)
+    seed_noise(noise, seed % SEEDS, seen ^ (len(view.log) << 8) ^ view.seat)

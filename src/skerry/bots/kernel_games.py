@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from ..core.chance import Secret, new_noise
 from ..core.digests import key_of
 from ..core.errors import BadOption
-from ..core.game import MOST_SEATS, Game
+from ..core.game import Game
 from ..core.generic import bound
 from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled, new_row
 from ..core.registry import get_game
+from ..core.seats import MOST_SEATS
 from .bench import Bench, new_bench
 from .greedy import MEMO
 from .registry import LEVELS

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
-from ..core.game import MOST_SEATS, Game
+from ..core.chance import pick, seed_noise
+from ..core.game import Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
+from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench
 from .lookahead import MANY_OUTCOMES, choose_well, expected_chances, judged_by, win_chances
 

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ..core.chance import CHANCE, CHANCE_SEAT, pick
-from ..core.game import MOST_SEATS, Game
+from ..core.chance import pick
+from ..core.game import Game
 from ..core.generic import bound, generic, stub
 from ..core.kernel import copy_state, reals, zeros
 from ..core.kernels import (
@@ -28,6 +28,7 @@ from ..core.kernels import (
 )
 from ..core.kernels import winners as game_winners
 from ..core.match import View
+from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench, new_bench
 from .bot import seed_for
 from .memo import NOBODY, is_known, memo_key, recall, remember

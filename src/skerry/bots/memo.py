@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.game import MOST_SEATS
 from ..core.generic import generic_inlined
 from ..core.kernel import state_hash
+from ..core.seats import MOST_SEATS
 from .bench import Bench
 
 #: Stands for what nobody chooses: the chances in the position itself.

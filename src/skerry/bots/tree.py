@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.chance import CHANCE, CHANCE_SEAT, pick
-from ..core.game import MOST_SEATS, Game
+from ..core.chance import pick
+from ..core.game import Game
 from ..core.generic import generic
 from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
+from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench
 from .lookahead import expected_chances, judge, judged_by, win_chances
 

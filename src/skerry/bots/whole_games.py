@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..core.chance import CHANCE, CHANCE_SEAT, below, seed_noise
 from ..core.digests import crc_over, number_draw
-from ..core.game import MOST_SEATS, Game
+from ..core.game import Game
 from ..core.generic import generic
 from ..core.kernel import Numbers, copy_state, new_row, state_bytes
 from ..core.kernels import (
@@ -26,6 +26,7 @@ from ..core.kernels import (
     legal_moves,
     lowest_seat,
 )
+from ..core.seats import MOST_SEATS
 from .bench import Bench
 from .greedy import GUESSES
 from .lookahead import expected_chances, judge_all, win_chances

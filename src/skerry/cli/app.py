@@ -1,16 +1,15 @@
-"""The command line as a whole: the application, shared options, refusals."""
+"""The command line as a whole: the application, how it stops and refuses."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 import sys
-from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from ..core.errors import BadOption, SkerryError
+from ..core.errors import SkerryError
 
 app = typer.Typer(
     help="Skerry: four games of the Catan family.", no_args_is_help=True, add_completion=False,
@@ -28,24 +27,6 @@ INTERRUPTED = 130
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
-
-GameName = Annotated[str, typer.Argument(help="the game, see 'skerry games'", metavar="GAME")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="number of players")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="equal seeds, equal games")]
-Limit = Annotated[
-    int | None,
-    typer.Option("--limit", min=1, help="moves of a game, chance included; then it is cut off"),
-]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", help="a rule option as name=value, see 'skerry games'"),
-]
-
-
-BOT_HELP = (
-    "random, greedy, search, search:5000 (nodes it may spend on a move), search:100ms, easy, "
-    "medium, hard, or cmd:PROGRAM"
-)
 
 
 class Stopped(Exception):
@@ -85,14 +66,3 @@ def run() -> None:
 def _leave(text: str) -> None:
     err.print(f"skerry: {text}", markup=False)
     sys.exit(INTERRUPTED)
-
-
-def parse_options(words: list[str] | None) -> dict[str, str]:
-    """`name=value` words as a mapping."""
-    values = {}
-    for word in words or []:
-        name, sign, value = word.partition("=")
-        if not sign:
-            raise BadOption(f"--option {word}: expected name=value")
-        values[name] = value
-    return values

@@ -16,10 +16,11 @@ from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.game import Game
 from ..core.match import Match
-from .app import BOT_HELP, Stopped, app, err, out
+from .app import Stopped, app, err, out
 from .groups import Series, grouped
+from .options import BOT_HELP
+from .progress import progress_bar
 from .replay import read_record
-from .simulate import progress_bar
 
 
 @app.command("export")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
-
-import typer
 
 from .. import __version__
 from ..core.registry import games as game_names
 from ..core.registry import get_game
 from .app import app, out
+from .options import AsJson
 
 
 @app.command("version")
@@ -20,9 +18,9 @@ def version() -> None:
 
 
 @app.command("games")
-def list_games(as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False) -> None:
+def list_games(as_json: AsJson = False) -> None:
     """List the games with their players and options."""
-    rows = [_game_row(name) for name in game_names()]
+    rows = [get_game(name).summary() for name in game_names()]
     if as_json:
         print(json.dumps(rows, indent=2))
         return
@@ -33,25 +31,3 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="as JSON")] 
         for option in row["options"]:
             values = " or ".join(option["choices"]) or f"{option['low']} to {option['high']}"
             out.print(f"    {option['name']}={option['default']}  ({values}) {option['help']}")
-
-
-def _game_row(name: str) -> dict[str, Any]:
-    game = get_game(name)
-    return {
-        "name": game.name,
-        "title": game.title,
-        "players": list(game.players),
-        "minutes": game.minutes,
-        "seats": list(game.seat_names),
-        "options": [
-            {
-                "name": o.name,
-                "default": o.default,
-                "choices": list(o.choices),
-                "low": o.low,
-                "high": o.high,
-                "help": o.help,
-            }
-            for o in game.options
-        ],
-    }

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_type_hints
 from ..core.game import Game
 from ..core.registry import get_game
 from ..core.whole import check_series_seed
-from .app import GameName, Limit, Options, Players, Seed, parse_options
+from .options import GameName, Limit, Options, Players, Seed, parse_options
 
 
 def grouped(function: Callable[..., Any]) -> Callable[..., Any]:

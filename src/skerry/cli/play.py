@@ -10,7 +10,8 @@ import typer
 from ..core.errors import BadOption
 from ..core.match import Match
 from ..core.registry import get_game
-from .app import Options, Players, app, parse_options
+from .app import app
+from .options import Options, Players, parse_options
 from .replay import read_record
 from .terminal import TerminalGame
 

@@ -8,7 +8,6 @@ import time
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..arena.simulate import QUICK_BOT, Tally, play_series, warm_up
@@ -17,8 +16,10 @@ from ..bots import make_bot
 from ..bots import warm_up as warm_up_bot
 from ..bots.kernel_games import are_worth_compiling
 from ..bots.kernel_games import warm_up as warm_up_games
-from .app import BOT_HELP, Stopped, app, err, out
+from .app import Stopped, app, err, out
 from .groups import Series, grouped
+from .options import BOT_HELP, AsJson, Jobs
+from .progress import progress_bar
 
 
 @app.command("simulate")
@@ -27,8 +28,8 @@ def simulate(
     series: Series,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 1000,
     bot: Annotated[str, typer.Option("--bot", help=f"who plays: {BOT_HELP}")] = "random",
-    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
+    as_json: AsJson = False,
+    jobs: Jobs = 1,
 ) -> None:
     """Play many games and report speed, wins, lengths and a digest over all of them.
 
@@ -105,15 +106,3 @@ def _print_report(report: dict[str, Any], seat_names: tuple[str, ...]) -> None:
     ):  # fmt: skip
         table.add_row(name, value)
     out.print(table)
-
-
-def progress_bar() -> Progress:
-    """A bar for long work, gone when it is done."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-    )

@@ -20,9 +20,10 @@ from ..bots import warm_up
 from ..bots.kernel_games import are_worth_compiling
 from ..bots.kernel_games import warm_up as warm_up_games
 from ..core.registry import get_game
-from .app import BOT_HELP, Stopped, app, err, out
+from .app import Stopped, app, err, out
 from .groups import Series, grouped
-from .simulate import progress_bar
+from .options import BOT_HELP, AsJson, Jobs
+from .progress import progress_bar
 
 
 @app.command("tournament")
@@ -31,8 +32,8 @@ def tournament(
     series: Series,
     bots: Annotated[list[str], typer.Argument(help=f"who plays: {BOT_HELP}")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="how many games")] = 100,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    jobs: Jobs = 1,
+    as_json: AsJson = False,
     ray: Annotated[
         str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or local")
     ] = None,

@@ -26,7 +26,7 @@ def new_noise(seed: int, stream: int = 0) -> Numbers:
 
 @kernel
 def _mix(x: int) -> int:
-    """Spread the bits of a 32-bit word; no product leaves 63 bits."""
+    """Spread the bits of a 32-bit word. All products fit 63 bits, so both modes agree."""
     x &= WORD
     x = ((x ^ (x >> 16)) * 0x45D9F3B) & WORD
     x = ((x ^ (x >> 15)) * 0x2C1B3C6D) & WORD

@@ -202,6 +202,18 @@ class Game:
     def _scale(self) -> NDArray[np.float32]:
         return np.array(self.observer.scale, np.float32)
 
+    def summary(self) -> dict[str, Any]:
+        """What somebody must know to choose the game and its options, for JSON."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "players": list(self.players),
+            "default_players": self.default_players,
+            "minutes": self.minutes,
+            "seats": list(self.seat_names),
+            "options": [o.summary() for o in self.options],
+        }
+
     # Setup.
 
     def check_players(self, players: Any) -> int:

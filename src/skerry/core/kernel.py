@@ -25,7 +25,7 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[1]
 #: Where kernels and their constants live.
 HASHED = (
     "core", "network.py", "games", "bots", "arena", "envs", "training", "analysis/rollouts.py",
-    "analysis/calibration.py", "analysis/calibration.toml",
+    "analysis/calibration.py",
 )  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])

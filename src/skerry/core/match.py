@@ -81,7 +81,7 @@ class Match(Situation):
         self.told_options = ""  #: the options in the words of the record they came from
         self.comment = ""  #: what the record says before the first move
         self.annotations: dict[int, Annotation] = {}  #: what it says of moves, by their number
-        self._told: list[Pair | None] = []  #: the dice of moves that came from a record
+        self.told_dice: list[Pair | None] = []  #: the dice of moves that came from a record
         self._draws: Draws | None = None
 
     @property
@@ -143,7 +143,7 @@ class Match(Situation):
     def draws(self) -> Draws:
         """What chance has drawn so far."""
         if self._draws is None:
-            self._draws = Draws(self.game, self.chance, self._start_state, self._told)
+            self._draws = Draws(self.game, self.chance, self._start_state, self.told_dice)
         self._draws.follow(self.played)
         return self._draws
 
@@ -177,8 +177,8 @@ class Match(Situation):
             self.game.layout.from_bytes(history.snapshots[at], self.states)
         again = history.played[at * SNAPSHOT_EVERY : number]
         history.cut(at, bool(self.game.kernels.is_secret(self.states, 0)))
-        if len(self._told) > number or (self._draws is not None and self._draws.seen > number):
-            self._told, self._draws = self._told[:number], None
+        if len(self.told_dice) > number or (self._draws is not None and self._draws.seen > number):
+            self.told_dice, self._draws = self.told_dice[:number], None
         self.annotations = {n: said for n, said in self.annotations.items() if n < number}
         for actor, move in again:
             self.advance(actor, move)

@@ -1,4 +1,4 @@
-"""Mechanics that several games share: the roll for the start, cards chosen in secret, counts.
+"""Mechanics that several games share: the roll for the start, cards chosen in secret, counts, sums.
 
 Kernels over fields that such a game's state has: `start_rolls`, `owes`, `chosen`, `hand`.
 """
@@ -77,7 +77,7 @@ def row_total(rows: Cells, seat: int, kinds: int) -> int:
 
 
 @inlined
-def total(counts: Cells, kinds: int) -> int:
+def total(counts: Cells | Numbers, kinds: int) -> int:
     """The cards of the first kinds."""
     cards = 0
     for kind in range(kinds):
@@ -86,7 +86,7 @@ def total(counts: Cells, kinds: int) -> int:
 
 
 @inlined
-def draw_from(counts: Cells, first: int, cards: int, noise: Numbers) -> int:
+def draw_from(counts: Cells | Numbers, first: int, cards: int, noise: Numbers) -> int:
     """The kind of a card drawn blindly from `cards` cards, the kinds counted from `first`."""
     left, kind = below(noise, cards), first
     while left >= counts[kind]:
@@ -103,3 +103,23 @@ def draw_from_row(rows: Cells, seat: int, cards: int, noise: Numbers) -> int:
         left -= rows[seat, kind]
         kind += 1
     return kind
+
+
+@kernel
+def take_from(pool: Numbers, kinds: int, noise: Numbers) -> int:
+    """Take a random card out of a pool of counts; its kind."""
+    kind = draw_from(pool, 0, total(pool, kinds), noise)
+    pool[kind] -= 1
+    return kind
+
+
+# Judges.
+
+
+@inlined
+def weighted_sum(weights: Any, row: Any, size: int) -> float:
+    """What the features of a row are worth together."""
+    worth = 0.0
+    for i in range(size):
+        worth += weights[i] * row[i]
+    return worth

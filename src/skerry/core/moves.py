@@ -179,7 +179,11 @@ class MoveTable:
         return self._by_name[name].open
 
     def kind_of(self, code: int) -> Kind:
-        """The kind a code belongs to; refuses codes that are no move, and second codes of one."""
+        """The kind a code belongs to.
+
+        Each move has one code: the open-ended code of a common move is refused like a code that
+        is no move at all.
+        """
         if 0 <= code < self.dense:
             return self.kinds[bisect.bisect_right(self._firsts, code) - 1]
         for kind in self._open_kinds:

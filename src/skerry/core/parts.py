@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import BadOption
@@ -50,6 +50,10 @@ class Option:
     def value(self, number: int) -> str | int:
         """The value that a number stands for; the inverse of `number`."""
         return self.choices[number] if self.choices else number
+
+    def summary(self) -> dict[str, Any]:
+        """The option for JSON."""
+        return asdict(self) | {"choices": list(self.choices)}
 
 
 class Event(NamedTuple):

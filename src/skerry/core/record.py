@@ -249,7 +249,7 @@ def _read_header(record: Record) -> None:
 
 def replay(record: Record, match: Match, to: int | None = None) -> None:
     """Play the moves of a record, or the first `to`, in a match that stands at its start."""
-    match._told = [token.dice for token in record.moves[:to]]
+    match.told_dice = [token.dice for token in record.moves[:to]]
     said: dict[int, Annotation] = {}
     for number, token in enumerate(record.moves[:to]):
         try:

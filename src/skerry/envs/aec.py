@@ -11,14 +11,14 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from ..core.game import Game, seats_in
+from ..core.game import Game
+from ..core.seats import seats_in
+from ..core.whole import SEEDS
 from .base import Copied, need_reset, plain_seed
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
-from .picture import picture
+from .picture import RENDERING, rendered
 from .spaces import Observation, action_space, observation_space
-
-SEEDS = 1 << 62
 
 
 class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -36,10 +36,9 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": ["human", "ansi", "rgb_array"],
         "name": "skerry_v0",
         "is_parallelizable": False,
-        "render_fps": 4,
+        **RENDERING,
     }
 
     def __init__(
@@ -146,15 +145,7 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         """The table as the selected agent sees it: printed, as text, or as an image."""
         need_reset(hasattr(self, "agent_selection"), "render")
         seat = self._seat_of[self.agent_selection]
-        view = self.batch.seen(0, seat)
-        if self.render_mode == "rgb_array":
-            return picture(self.game, view, seat)
-        text = self.game.draw(view, seat)
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text)
-        return None
+        return rendered(self.game, self.batch.seen(0, seat), seat, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.chance import CHANCE, CHANCE_SEAT, below
+from ..core.chance import below
 from ..core.game import Game
 from ..core.generated import Namespace
 from ..core.generic import bound, constant, generic, generic_inlined, stub
@@ -34,6 +34,7 @@ from ..core.kernels import (
 )
 from ..core.parts import ObservationCache
 from ..core.registry import get_game
+from ..core.seats import CHANCE, CHANCE_SEAT
 
 # Columns of an episode: the row of numbers that goes with a game of the batch.
 SEAT = 0  #: who decides now, or who decided last when the game is over

@@ -17,9 +17,10 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from ..core.chance import CHANCE, new_noise
-from ..core.game import Game, seats_in
+from ..core.chance import new_noise
+from ..core.game import Game
 from ..core.registry import games, get_game
+from ..core.seats import CHANCE, seats_in
 from .spaces import payoffs
 from .spiel_table import REMEMBERED, SpielTable
 

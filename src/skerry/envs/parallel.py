@@ -12,11 +12,11 @@ from pettingzoo import ParallelEnv
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
+from ..core.seats import SPECTATOR
+from ..core.whole import SEEDS
 from .base import Copied, need_reset, plain_seed
-from .picture import picture
+from .picture import RENDERING, rendered
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
-
-SEEDS = 1 << 62
 
 
 class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
@@ -34,9 +34,8 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi", "rgb_array"],
         "name": "skerry_parallel_v0",
-        "render_fps": 4,
+        **RENDERING,
     }
 
     def __init__(
@@ -140,12 +139,4 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
     def render(self) -> Any:
         """The table as a spectator sees it: printed, as text, or as an image."""
         need_reset(hasattr(self, "match"), "render")
-        view = self.match.view().state
-        if self.render_mode == "rgb_array":
-            return picture(self.game, view)
-        text = self.game.draw(view, -1)
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text)
-        return None
+        return rendered(self.game, self.match.view().state, SPECTATOR, self.render_mode)

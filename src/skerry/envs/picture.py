@@ -14,18 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.game import Game
+from ..core.seats import SPECTATOR
 
+#: What libraries read from an environment's metadata.
+RENDERING: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 4}
 FONT_SIZE = 14
 LINE, GLYPH, MARGIN = 18, 8.43, 12
 
 
-def svg(game: Game, s: Any, seat: int = -1) -> str:
+def svg(game: Game, s: Any, seat: int = SPECTATOR) -> str:
     """A state (as a seat sees it) as an SVG document."""
     drawing = _drawing_of(game)
     return drawing(s, seat) if drawing else text_svg(game.draw(s, seat))
 
 
-def picture(game: Game, s: Any, seat: int = -1) -> NDArray[np.uint8]:
+def picture(game: Game, s: Any, seat: int = SPECTATOR) -> NDArray[np.uint8]:
     """A state as an array of pixels: height, width, red-green-blue."""
     from PIL import Image
 
@@ -36,6 +39,16 @@ def picture(game: Game, s: Any, seat: int = -1) -> NDArray[np.uint8]:
     image = cairosvg.svg2png(bytestring=svg(game, s, seat).encode())
     with Image.open(io.BytesIO(image)) as opened:
         return np.array(opened.convert("RGB"), np.uint8)
+
+
+def rendered(game: Game, s: Any, seat: int, mode: str | None) -> Any:
+    """A state as an environment renders it: an image, a text, or nothing but what is printed."""
+    if mode == "rgb_array":
+        return picture(game, s, seat)
+    text = game.draw(s, seat)
+    if mode == "human":
+        print(text)
+    return text if mode == "ansi" else None
 
 
 def _text_pixels(text: str) -> NDArray[np.uint8]:

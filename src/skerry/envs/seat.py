@@ -14,14 +14,14 @@ from ..bots.protocol import close_all
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
+from ..core.whole import SEEDS
 from .base import Copied, need_reset, plain_seed
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
-from .picture import picture
+from .picture import RENDERING, rendered
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
-SEEDS = 1 << 62
 
 
 class SeatEnv(Copied, gymnasium.Env[Observation, int]):
@@ -38,10 +38,7 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     True
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": ["human", "ansi", "rgb_array"],
-        "render_fps": 4,
-    }
+    metadata: dict[str, Any] = {**RENDERING}  # noqa: RUF012
 
     def __init__(
         self,
@@ -89,15 +86,7 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     def render(self) -> Any:
         """The table as this seat sees it: printed, as text, or as an image."""
         need_reset(self._begun, "render")
-        view = self._driver.view()
-        if self.render_mode == "rgb_array":
-            return picture(self.game, view, self.seat)
-        text = self.game.draw(view, self.seat)
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text)
-        return None
+        return rendered(self.game, self._driver.view(), self.seat, self.render_mode)
 
     def close(self) -> None:
         """End rivals that are programs; the environment can be reset again."""

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.chance import CHANCE, CHANCE_SEAT, new_noise
-from ..core.game import Game, seats_in
+from ..core.chance import new_noise
+from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
+from ..core.seats import CHANCE, CHANCE_SEAT, SPECTATOR, seats_in
 
 #: Each seat keeps this many of the last moves it has seen, and a digest of all of them.
 REMEMBERED = 64
@@ -118,7 +119,7 @@ class SpielTable:
         return states
 
     def view(self, seat: int) -> Any:
-        """One state, blanked for a seat (-1: a spectator); not to be changed."""
+        """One state, blanked for a seat (SPECTATOR: what all see); not to be changed."""
         key = "view", seat
         if key not in self.known:
             states = self._copy_of_states()
@@ -131,7 +132,7 @@ class SpielTable:
         key = "features", seat, public
         if key not in self.known:
             counts = np.empty(self.game.observation_size, np.int8)
-            self.game.kernels.observe(self.view(-1 if public else seat), 0, seat, counts)
+            self.game.kernels.observe(self.view(SPECTATOR if public else seat), 0, seat, counts)
             self.known[key] = self.game.features(counts)
         features: NDArray[np.float32] = self.known[key]
         return features

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from ..core import kernel
 from ..core.chance import new_noise
 from ..core.game import Game
-from ..core.whole import check_series_seed
+from ..core.whole import SEEDS, check_series_seed
 from .base import Copied, need_reset, plain_seed
 from .batch import Batch, BatchSettings
 from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
 from .spaces import Observation, action_space, observation_space
 
 Array = NDArray[Any]
-SEEDS = 1 << 62
 
 
 class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):

@@ -22,7 +22,7 @@ def tables_of(store: Store, user: str, now: int) -> int:
         .select_from(schema.tables.join(schema.seats, t.code == s.code))
         .where(s.person == user, t.status != "over", counts)
     )
-    with store._connection() as connection:
+    with store.connection() as connection:
         return int(connection.scalar(query) or 0)
 
 
@@ -34,7 +34,7 @@ def open_tables_of(store: Store, user: str) -> set[str]:
         .select_from(schema.tables.join(schema.seats, t.code == s.code))
         .where(s.person == user, t.status == "open")
     )
-    with store._connection() as connection:
+    with store.connection() as connection:
         rows = [(str(code), int(seat)) for code, seat in connection.execute(query)]
     own = {code for code, seat in rows if seat == HOST_SEAT}
     return {code for code, _ in rows} - own

@@ -11,9 +11,23 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ..core.seats import SPECTATOR
+
 
 class Entry(Struct, tag_field="k", omit_defaults=True):
     """Anything that happens at a table."""
+
+
+class SeatEntry(Entry):
+    """Something that happens to one seat."""
+
+    seat: int
+
+
+class PersonEntry(Entry):
+    """Something that one person does."""
+
+    user: str
 
 
 class Filled(Struct, array_like=True):
@@ -31,45 +45,38 @@ class Opened(Entry, tag="open"):
     seats: list[Filled]
 
 
-class Sat(Entry, tag="sit"):
+class Sat(SeatEntry, tag="sit"):
     """A person took a seat."""
 
-    seat: int
     user: str
     name: str
 
 
-class Stood(Entry, tag="stand"):
+class Stood(SeatEntry, tag="stand"):
     """A seat was given up before the start."""
 
-    seat: int
 
-
-class Removed(Entry, tag="remove"):
+class Removed(SeatEntry, tag="remove"):
     """The host took a person's seat before the start; he gets no other at this table."""
 
-    seat: int
     user: str
 
 
-class BotSat(Entry, tag="bot"):
+class BotSat(SeatEntry, tag="bot"):
     """A bot was put into a seat."""
 
-    seat: int
     level: str
 
 
-class Readied(Entry, tag="ready"):
+class Readied(PersonEntry, tag="ready"):
     """A person is ready to start, or not."""
 
-    user: str
     ready: bool
 
 
-class Sealed(Entry, tag="seal"):
+class Sealed(SeatEntry, tag="seal"):
     """A person's browser has a seed for a seat; `seal` is its SHA-256."""
 
-    seat: int
     seal: str
 
 
@@ -82,10 +89,9 @@ class Called(Entry, tag="call"):
     fill: str = ""
 
 
-class Seeded(Entry, tag="seed"):
+class Seeded(SeatEntry, tag="seed"):
     """A seat's seed was shown; its seal fits it."""
 
-    seat: int
     seed: str
 
 
@@ -101,24 +107,21 @@ class Started(Entry, tag="start"):
     seeds: list[str] = []
 
 
-class Played(Entry, tag="move"):
+class Played(SeatEntry, tag="move"):
     """A seat's moves and the chance that followed, each (actor, code)."""
 
-    seat: int
     moves: list[tuple[int, int]]
 
 
-class UndoAsked(Entry, tag="undo"):
+class UndoAsked(SeatEntry, tag="undo"):
     """A seat wants to go back to `moves` moves played."""
 
-    seat: int
     moves: int
 
 
-class Consented(Entry, tag="consent"):
+class Consented(PersonEntry, tag="consent"):
     """A person agreed to the undo or refused it."""
 
-    user: str
     agree: bool
 
 
@@ -136,17 +139,14 @@ class Woke(Entry, tag="wake"):
     """A server runs again: running clocks begin anew, what passed meanwhile is nobody's time."""
 
 
-class WentAway(Entry, tag="away"):
+class WentAway(SeatEntry, tag="away"):
     """A bot stands in: the owner left, ran out of time, or is gone."""
 
-    seat: int
     why: str
 
 
-class CameBack(Entry, tag="back"):
+class CameBack(SeatEntry, tag="back"):
     """The owner plays again."""
-
-    seat: int
 
 
 class Said(Entry, tag="chat"):
@@ -154,7 +154,7 @@ class Said(Entry, tag="chat"):
 
     name: str
     text: str
-    seat: int = -1
+    seat: int = SPECTATOR
     date: int = 0
 
 

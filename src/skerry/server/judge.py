@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..core.errors import BadMove, IllegalMove
+from ..core.seats import SPECTATOR
 from ..core.trial import Trial, trial_of
 from . import entries as e
 from . import messages as m
@@ -48,7 +49,11 @@ def decide(table: Table, user: str, name: str, request: m.Request) -> Decision:
     """What a request of somebody leads to."""
     if isinstance(request, m.Move):
         return move(table, user, request)
-    entry = _JUDGES[type(request)](table, user, name, request)
+    kind = type(request)
+    if kind in _NAMED_JUDGES:
+        entry = _NAMED_JUDGES[kind](table, user, name, request)
+    else:
+        entry = _JUDGES[kind](table, user, request)
     return Decision(entry, is_listed=not isinstance(entry, e.Said))
 
 
@@ -302,22 +307,25 @@ def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
     else:
         # Nobody who only watches is to be taken for somebody who plays.
         name = distinct(name, [seat.name for seat in table.seats if seat.user])
-    return e.Said(name, text, mine[0] if mine else -1, date())
+    return e.Said(name, text, mine[0] if mine else SPECTATOR, date())
 
 
-_JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
+_JUDGES: dict[type[m.Request], Callable[[Table, str, Any], e.Entry]] = {
+    m.Leave: leave,
+    m.Back: back,
+    m.Remove: remove,
+    m.SetBot: set_bot,
+    m.Ready: ready,
+    m.Seal: seal,
+    m.Seed: seed,
+    m.Start: start,
+    m.Undo: undo,
+    m.Consent: consent,
+    m.Pause: lambda table, user, _: pause(table, user, True),
+    m.Resume: lambda table, user, _: pause(table, user, False),
+}
+#: What a person's name matters for.
+_NAMED_JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
     m.Sit: sit,
-    m.Leave: lambda table, user, _, request: leave(table, user, request),
-    m.Back: lambda table, user, _, request: back(table, user, request),
-    m.Remove: lambda table, user, _, request: remove(table, user, request),
-    m.SetBot: lambda table, user, _, request: set_bot(table, user, request),
-    m.Ready: lambda table, user, _, request: ready(table, user, request),
-    m.Seal: lambda table, user, _, request: seal(table, user, request),
-    m.Seed: lambda table, user, _, request: seed(table, user, request),
-    m.Start: lambda table, user, _, request: start(table, user, request),
-    m.Undo: lambda table, user, _, request: undo(table, user, request),
-    m.Consent: lambda table, user, _, request: consent(table, user, request),
-    m.Pause: lambda table, user, _, request: pause(table, user, True),
-    m.Resume: lambda table, user, _, request: pause(table, user, False),
     m.Chat: chat,
 }

@@ -72,11 +72,11 @@ class Opener:
 
     def _spec(self, connection: Connection, request: m.Create) -> Spec:
         game = get_game(request.game)
-        players = game.check_players(
-            request.players if request.players is not None
-            else max(len(request.seats), game.default_players)
-            if len(request.seats) <= game.players[1] else len(request.seats)
-        )  # fmt: skip
+        wanted = request.players
+        if wanted is None:
+            # As many as have seats; others may join up to the usual number.
+            wanted = max(len(request.seats), game.default_players)
+        players = game.check_players(wanted)
         if len(request.seats) > players:
             raise Refusal("bad_option", f"{len(request.seats)} seats for {players} players")
         return Spec(

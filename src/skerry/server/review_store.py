@@ -14,7 +14,7 @@ def kept_review(store: Store, code: str, form: str) -> bytes | None:
     """The review of a table as JSON; None when there is none, or only one of another form."""
     r = schema.reviews.c
     query = sa.select(r.data).where(r.code == code, r.form == form)
-    with store._connection() as connection:
+    with store.connection() as connection:
         data = connection.scalar(query)
     return None if data is None else zlib.decompress(bytes(data))
 
@@ -27,5 +27,5 @@ def keep_review(store: Store, code: str, form: str, at: int, review: bytes) -> N
         "data = excluded.data WHERE reviews.form <> excluded.form"
     )
     row = {"code": code, "form": form, "at": at, "data": zlib.compress(review, 6)}
-    with store._connection() as connection:
+    with store.connection() as connection:
         connection.execute(statement, row)

@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, kw_only=True):
     #: messages a second that a connection may send, and how many at once; 0 is no limit
     rate: float = 40
     burst: float = 120
-    #: the same for HTTP requests by address
+    #: HTTP requests a second from one address, and how many at once; 0 is no limit
     http_rate: float = 50
     http_burst: float = 200
     #: seconds a bot waits before it moves, so that people can follow

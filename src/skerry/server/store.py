@@ -130,7 +130,7 @@ class Store:
             self._lock = None
 
     @contextlib.contextmanager
-    def _connection(self) -> Iterator[sa.Connection]:
+    def connection(self) -> Iterator[sa.Connection]:
         """A connection in a transaction; threads that use one are waited for at the end."""
         with self._idle:
             if self._closed:
@@ -146,7 +146,7 @@ class Store:
 
     def signing_key(self) -> bytes:
         """The key that signs tokens: made once, the same for all workers."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = connection.scalar(
                 sa.select(schema.settings.c.value).where(schema.settings.c.name == "signing key")
             )
@@ -165,7 +165,7 @@ class Store:
 
     def load(self, code: str) -> Stored | None:
         """A whole table, or None."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             spec = connection.scalar(
                 sa.select(schema.tables.c.spec).where(schema.tables.c.code == code)
             )
@@ -180,7 +180,7 @@ class Store:
 
     def entries_after(self, code: str, number: int) -> list[tuple[int, int, str]]:
         """The entries of a table after a number."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             return self._entries(connection, code, number)
 
     def _entries(
@@ -203,7 +203,7 @@ class Store:
             .order_by(t.status, t.updated.desc())
             .limit(most)
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             return [str(row) for (row,) in connection.execute(query)]
 
     def rows_of(self, user: str, most: int = 20) -> list[str]:
@@ -216,7 +216,7 @@ class Store:
             .order_by(t.updated.desc())
             .limit(most)
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             return [str(row) for (row,) in connection.execute(query)]
 
     def lease(self, codes: list[str], driver: str, seconds: float) -> set[str]:
@@ -230,7 +230,7 @@ class Store:
             .values(driver=driver, driver_until=now + int(seconds * 1000))
             .returning(t.code)
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             return {str(code) for (code,) in connection.execute(statement)}
 
     def notify(self, channel: str, texts: list[str]) -> None:
@@ -238,14 +238,14 @@ class Store:
         statement = sa.text(
             "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:texts AS json))"
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             said = msgspec.json.encode(texts).decode()
             connection.execute(statement, {"channel": channel, "texts": said})
 
     def answers(self) -> bool:
         """Whether the database can be read."""
         try:
-            with self._connection() as connection:
+            with self.connection() as connection:
                 connection.execute(sa.text("SELECT 1"))
         except sa.exc.SQLAlchemyError:
             return False

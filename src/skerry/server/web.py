@@ -108,17 +108,7 @@ def _arg(arg: Arg) -> dict[str, Any]:
 def _game(name: str) -> dict[str, Any]:
     game = get_game(name)
     return {
-        "name": game.name,
-        "title": game.title,
-        "players": list(game.players),
-        "default_players": game.default_players,
-        "minutes": game.minutes,
-        "seats": list(game.seat_names),
-        "options": [
-            {"name": o.name, "default": o.default, "choices": list(o.choices), "low": o.low,
-             "high": o.high, "help": o.help}
-            for o in game.options
-        ],
+        **game.summary(),
         "kinds": [
             {"name": kind.name, "args": [_arg(arg) for arg in kind.args], "chance": kind.chance,
              "proposal": kind.proposal}

@@ -22,11 +22,20 @@ import numpy as np
 from rich.progress import track
 
 from ..bots.bench import Bench, new_bench
-from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
+from ..core.chance import seed_noise
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, kernel
-from ..core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
+from ..core.kernels import (
+    actors,
+    apply,
+    chance_moves,
+    draw_chance,
+    lowest_seat,
+    plain_moves,
+    winners,
+)
 from ..core.registry import get_game
+from ..core.seats import CHANCE, CHANCE_SEAT
 from .games import begin
 
 POPULATION, PARENTS = 20, 6
@@ -94,8 +103,8 @@ def play_game(bench: Bench, by_seat: Any, row: Any, most: int, rows: Any, late: 
         if acting == 0:
             break
         if acting == CHANCE:
-            count = chance_moves(work[0], bench.outcomes, bench.weights)
-            apply(work[0], CHANCE_SEAT, bench.outcomes[pick(bench.weights, count, bench.noise)])
+            outcome = draw_chance(work[0], bench.outcomes, bench.weights, bench.noise)
+            apply(work[0], CHANCE_SEAT, outcome)
             continue
         if work[0].turn != turn and work[0].turn % 3 == 0 and kept < len(rows):
             for seat in range(work[0].players):

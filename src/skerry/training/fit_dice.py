@@ -16,10 +16,11 @@ from typing import Any
 import numpy as np
 
 from ..bots.bench import Bench, new_bench
-from ..core.chance import CHANCE, CHANCE_SEAT, pick, seed_noise
+from ..core.chance import pick, seed_noise
 from ..core.generic import bound, generic
 from ..core.kernels import actors, apply, chance_moves, plain_moves, score
 from ..core.registry import get_game
+from ..core.seats import CHANCE, CHANCE_SEAT
 from ..games.dice.judges.sheet_value import FEATURES, SIZE, sheet_features
 from ..games.dice.judges.solve import solve_by
 from ..games.dice.sheet import BOXES

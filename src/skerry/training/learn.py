@@ -28,11 +28,20 @@ import numpy as np
 
 from ..bots.bench import Bench, new_bench
 from ..bots.lookahead import choose_well
-from ..core.chance import CHANCE, CHANCE_SEAT, below, pick, seed_noise
+from ..core.chance import below, seed_noise
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state
-from ..core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves, winners
+from ..core.kernels import (
+    actors,
+    apply,
+    chance_moves,
+    draw_chance,
+    lowest_seat,
+    plain_moves,
+    winners,
+)
 from ..core.registry import games, get_game
+from ..core.seats import CHANCE, CHANCE_SEAT
 from .games import begin
 from .net import Net, Positions, blank, read, teach, write
 
@@ -128,8 +137,8 @@ def play_game(bench: Bench, learner: Learner, taught: int, stray: int, most: int
         if acting == 0:
             break
         if acting == CHANCE:
-            count = chance_moves(work[0], bench.outcomes, bench.weights)
-            apply(work[0], CHANCE_SEAT, bench.outcomes[pick(bench.weights, count, noise)])
+            outcome = draw_chance(work[0], bench.outcomes, bench.weights, noise)
+            apply(work[0], CHANCE_SEAT, outcome)
         else:
             seat = lowest_seat(acting)
             count = plain_moves(work[0], seat, codes)

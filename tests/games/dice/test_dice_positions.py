@@ -67,7 +67,7 @@ def test_the_turn_follows_from_the_boxes() -> None:
         ("players=1 phase=rolling boxes=X/X", "blue is not in the game"),
         ("players=2 phase=rolling boxes=X,X", "red should have filled 1, not 2"),
         ("players=2 phase=rolling boxes=-/X", "should have filled"),
-        ("players=1 phase=rolling boxes=0", "holds X or 1 and more"),
+        ("players=1 phase=rolling boxes=0", "expected X or 1 to 30"),
         ("players=1 phase=rolling boxes=x", "expected a number"),
         ("players=1 phase=rolling boxes=3", "red wrote 3 points for 0 points built"),
         ("players=1 phase=rolling roads=R0", "red wrote 0 points for 1 points built"),

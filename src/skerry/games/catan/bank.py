@@ -25,8 +25,8 @@ def hand_size(s: State, seat: int) -> int:
 @kernel
 def can_pay(s: State, seat: int, cost: Table) -> bool:
     """Whether a seat holds the cost."""
-    # One look at all goods, by the sign of what is left of any: asked at every turn, with an
-    # answer nobody could predict.
+    # The sign of any remainder shows in `left`. One test at the end instead of one for each good:
+    # processors mispredict such tests, and this is asked at every turn.
     left = 0
     for good in range(RESOURCES):
         left |= s.hand[seat, good] - cost[good]

@@ -167,7 +167,8 @@ def list_roads(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
     if s.roads_left[seat] > 0:
         ends = network_ends(s, seat)
         for path in range(PATHS):
-            out[n] = first + path  # stays if it is open: no branch that nobody could predict
+            # Written always, kept only if it is open: a branch here would often be mispredicted.
+            out[n] = first + path
             n += 1 if is_open_path(s, path, ends) else 0
     return n
 

@@ -37,7 +37,10 @@ class Marks:
 
 
 class Boxes:
-    """Rows of filled score boxes: `3,2,X,7`."""
+    """Rows of filled score boxes: `3,2,X,7`; up to `most` points in each (DI-60)."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
 
     def write(self, value: Any) -> str:
         """The filled boxes of each row."""
@@ -54,9 +57,10 @@ class Boxes:
         for words in _split(text, seats):
             if len(words) > boxes:
                 raise ValueError(f"expected at most {boxes} boxes, got {len(words)}")
-            if "0" in words:
-                raise ValueError("a filled box holds X or 1 and more, got 0")
             row = [CROSS if word == "X" else _count(word) for word in words]
+            for word, points in zip(words, row, strict=True):
+                if points != CROSS and not 1 <= points <= self.most:
+                    raise ValueError(f"expected X or 1 to {self.most} (DI-60), got {word}")
             rows.append(row + [0] * (boxes - len(row)))
         return rows
 

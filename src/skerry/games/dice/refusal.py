@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.rulebook import Refusal
@@ -12,14 +13,11 @@ from .building import (
     KNIGHT,
     ROAD,
     SETTLEMENT,
-    may_place_city,
     may_place_knight,
-    may_place_settlement,
 )
 from .faces import FACES, GOLD, ROLLS
 from .moves import LAST_JOKER
 from .sheet import (
-    CITIES,
     CITY_NAMES,
     CITY_ROAD,
     HEXES,
@@ -30,7 +28,6 @@ from .sheet import (
     ROAD_NAMES,
     SETTLEMENT_NAMES,
     SETTLEMENT_ROAD,
-    SETTLEMENTS,
 )
 
 
@@ -75,24 +72,28 @@ def knight(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no settlement can be built."""
-    built = int(s.settlements[s.player])
-    if built == SETTLEMENTS:
-        return Refusal(f"all {SETTLEMENTS} settlements are built", "DI-22")
-    if not may_place_settlement(s, s.player):
-        road = ROAD_NAMES[SETTLEMENT_ROAD[built]]
-        return Refusal(f"no road reaches {SETTLEMENT_NAMES[built]}: {road} first", "DI-31")
-    return _unpaid(s, SETTLEMENT)
+    roads = [ROAD_NAMES[road] for road in SETTLEMENT_ROAD]
+    refusal = _no_site(s, "settlements", s.settlements, SETTLEMENT_NAMES, roads, "DI-31")
+    return refusal or _unpaid(s, SETTLEMENT)
 
 
 def city(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no city can be built."""
-    built = int(s.cities[s.player])
-    if built == CITIES:
-        return Refusal(f"all {CITIES} cities are built", "DI-22")
-    if not may_place_city(s, s.player):
-        road = ROAD_NAMES[CITY_ROAD[built]]
-        return Refusal(f"no road reaches {CITY_NAMES[built]}: {road} first", "DI-35")
-    return _unpaid(s, CITY)
+    roads = [ROAD_NAMES[road] for road in CITY_ROAD]
+    return _no_site(s, "cities", s.cities, CITY_NAMES, roads, "DI-35") or _unpaid(s, CITY)
+
+
+def _no_site(
+    s: Any, many: str, built: Any, names: Sequence[str], roads: Sequence[str], clause: str
+) -> Refusal | None:
+    """Why the next one has no site: all are built, or the road to it is not."""
+    next_one = int(built[s.player])
+    if next_one == len(names):
+        return Refusal(f"all {len(names)} {many} are built", "DI-22")
+    road = roads[next_one]
+    if not s.roads[s.player, ROAD_NAMES.index(road)]:
+        return Refusal(f"no road reaches {names[next_one]}: {road} first", clause)
+    return None
 
 
 def _unpaid(s: Any, kind: int) -> Refusal:

@@ -9,7 +9,7 @@ from ...core.kernel import Cells
 from ...core.layout import Field
 from .faces import DICE, FACES, ROLLS
 from .marks import Boxes, Counts, Marks
-from .sheet import BOXES, CITIES, CITY_POINTS, CROSS, KNIGHTS, ROAD_NAMES, ROADS, SETTLEMENTS
+from .sheet import BOXES, CITIES, CITY_POINTS, KNIGHTS, ROAD_NAMES, ROADS, SETTLEMENTS
 
 SEATS = 6
 SEAT_NAMES = ("red", "blue", "white", "amber", "green", "heather")
@@ -54,7 +54,7 @@ class State:
     knights: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=KNIGHTS)]
     used: Annotated[Cells, Field((SEATS, KNIGHTS), text=Marks(JOKER_NAMES))]  #: jokers
     #: 0 empty, CROSS, or points (DI-60)
-    boxes: Annotated[Cells, Field((SEATS, BOXES), text=Boxes(), low=CROSS, high=MOST_EARNED)]
+    boxes: Annotated[Cells, Field((SEATS, BOXES), text=Boxes(MOST_EARNED))]
 
     # Follow from the boxes and the starter
     turn: Annotated[int, Field(derived=True)]  #: turns begun, of all players together

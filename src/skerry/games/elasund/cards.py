@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, table
-from ...core.mechanics import may_set_aside, set_aside
+from ...core.mechanics import may_set_aside, row_total, seats_that_owe, set_aside, total
 from .state import (
     COLOURS,
     DRAWING,
@@ -27,10 +27,7 @@ COLOUR_COUNT = len(COLOURS)
 @kernel
 def hand_size(s: State, seat: int) -> int:
     """How many cards a seat holds, those of unknown kind included."""
-    total = 0
-    for card in range(UNKNOWN + 1):
-        total += s.hand[seat, card]
-    return total
+    return row_total(s.hand, seat, UNKNOWN + 1)
 
 
 @kernel
@@ -45,19 +42,13 @@ def influence_of(s: State, seat: int) -> int:
 @kernel
 def deck_size(s: State) -> int:
     """Cards in the influence deck, those of unknown colour included."""
-    total = 0
-    for colour in range(UNKNOWN_INFLUENCE + 1):
-        total += s.deck[colour]
-    return total
+    return total(s.deck, UNKNOWN_INFLUENCE + 1)
 
 
 @kernel
 def discards_size(s: State) -> int:
     """Cards on the discard pile."""
-    total = 0
-    for colour in range(COLOUR_COUNT):
-        total += s.discards[colour]
-    return total
+    return total(s.discards, COLOUR_COUNT)
 
 
 @kernel
@@ -210,12 +201,10 @@ def deal(s: State, colour: int) -> None:
 @kernel
 def start_shortage(s: State) -> None:
     """Nobody is paid yet; everybody returns half of his influence, rounded down (EL-84)."""
-    open_seats = 0
     for seat in range(s.players):
         s.due[seat] = influence_of(s, seat) // 2
         s.owes[seat] = s.due[seat]
-        open_seats += s.owes[seat]
-    if open_seats > 0:
+    if seats_that_owe(s) != 0:
         s.phase = SHORTAGE
     else:
         end_shortage(s)

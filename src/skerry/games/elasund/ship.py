@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import set_aside
+from ...core.mechanics import seats_that_owe, set_aside
 from ...core.seats import NONE
 from .board import (
     BLOCKED,
@@ -122,7 +122,6 @@ def land_pirate(s: State, row: int) -> None:
     s.ship = row
     counts = zeros(SEATS)
     count_cubes(s, row, counts)
-    open_seats = 0
     for seat in range(s.players):
         held = hand_size(s, seat)
         s.due[seat] = min(counts[seat], held)
@@ -132,8 +131,7 @@ def land_pirate(s: State, row: int) -> None:
             s.owes[seat] = 0
             for card in range(UNKNOWN):
                 s.chosen[seat, card] = s.hand[seat, card]
-        open_seats += s.owes[seat]
-    if open_seats > 0:
+    if seats_that_owe(s) != 0:
         s.phase = TRIBUTE
     else:
         reveal(s)

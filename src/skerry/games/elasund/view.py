@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
+from ...core.mechanics import take_from
 from ...core.seats import NONE
 from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, hand_size
 from .state import (
@@ -66,14 +67,14 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
     for _ in range(s.deck[UNKNOWN_INFLUENCE]):
         gold = pool[GOLD]
         pool[GOLD] = 0
-        s.deck[_draw_from(pool, noise) - FIRST_INFLUENCE] += 1
+        s.deck[take_from(pool, UNKNOWN, noise) - FIRST_INFLUENCE] += 1
         pool[GOLD] = gold
     s.deck[UNKNOWN_INFLUENCE] = 0
     if s.phase == SHORTAGE:
         _deal_halved(s, pool, noise)
     for other in range(s.players):
         for _ in range(s.hand[other, UNKNOWN]):
-            s.hand[other, _draw_from(pool, noise)] += 1
+            s.hand[other, take_from(pool, UNKNOWN, noise)] += 1
         s.hand[other, UNKNOWN] = 0
         if other != seat and s.owes[other] == 0:
             _guess_choice(s, other, noise)
@@ -89,21 +90,6 @@ def _count_unseen(s: State, pool: Numbers) -> None:
     for other in range(s.players):
         for card in range(UNKNOWN):
             pool[card] -= s.hand[other, card]
-
-
-@kernel
-def _draw_from(pool: Numbers, noise: Numbers) -> int:
-    """Take a random card out of a pool of counts."""
-    left = 0
-    for card in range(UNKNOWN):
-        left += pool[card]
-    nth = below(noise, left)
-    card = 0
-    while nth >= pool[card]:
-        nth -= pool[card]
-        card += 1
-    pool[card] -= 1
-    return card
 
 
 @kernel
@@ -145,7 +131,7 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
     if s.phase == SHORTAGE:
         left[GOLD] = 0
     for _ in range(s.due[seat]):
-        s.chosen[seat, _draw_from(left, noise)] += 1
+        s.chosen[seat, take_from(left, UNKNOWN, noise)] += 1
 
 
 @kernel

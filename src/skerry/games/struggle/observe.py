@@ -28,9 +28,9 @@ SCALE = (
     + (len(PHASES) + SEATS) * _FLAG  # the turn
     + [1 / 4, 1.0, 1 / 10, 1 / 4, 1.0, 1.0] + 3 * _LAID + 2 * _PILE + _CARDS + 2 * _LAID
 )  # fmt: skip
-SIZE, _SEAT = len(SCALE), len(_SHOWN)
+SIZE, _SEAT, _GOOD = len(SCALE), len(_SHOWN), len(_OF_GOOD)
 #: A byte holds no more.
-MOST_IDLE = 127
+MOST = 127
 
 
 @kernel
@@ -72,7 +72,7 @@ def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
         if s.partner != NONE and s.partner != seat:
             out[n + 3] = s.hand[s.partner, good]
         out[n + 4] = s.bought[good]
-        n += len(_OF_GOOD)
+        n += _GOOD
     for building in range(BUILDINGS):
         out[n] = s.building_pile[building]
         n += 1
@@ -94,8 +94,8 @@ def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
     out[n + 6] = s.road_pile
     out[n + 7] = s.knight_pile
     out[n + 8] = s.settlement_pile
-    out[n + 9] = pile_size(s)
-    out[n + 10] = discards_size(s)
-    out[n + 11] = min(s.idle, MOST_IDLE)
+    out[n + 9] = min(pile_size(s), MOST)
+    out[n + 10] = min(discards_size(s), MOST)
+    out[n + 11] = min(s.idle, MOST)
     for event in range(2):
         out[n + 12 + event] = EVENT_CARDS[event, s.players] - s.turned[event]

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .cards import CARD_KINDS, MARKET, UNKNOWN
+from ...core.mechanics import row_total, total
+from .cards import MARKET, UNKNOWN
+from .data import RESOURCES
 from .state import State
 
 
 @kernel
 def hand_size(s: State, seat: int) -> int:
     """How many resource cards a seat holds, those of unknown kind included."""
-    total = 0
-    for good in range(UNKNOWN + 1):
-        total += s.hand[seat, good]
-    return total
+    return row_total(s.hand, seat, UNKNOWN + 1)
 
 
 @kernel
 def pile_size(s: State) -> int:
     """Cards in the draw pile."""
-    total = 0
-    for good in range(UNKNOWN + 1):
-        total += s.pile[good]
-    return total
+    return total(s.pile, UNKNOWN + 1)
 
 
 @kernel
 def discards_size(s: State) -> int:
     """Cards in the discard pile."""
-    total = 0
-    for good in range(UNKNOWN + 1):
-        total += s.discards[good]
-    return total
+    return total(s.discards, UNKNOWN + 1)
 
 
 @kernel
@@ -85,10 +78,7 @@ def reveal(s: State, good: int) -> bool:
     """The top card of the draw pile into the market; True when the market is full (ST-9)."""
     s.pile[good] -= 1
     s.market[good] += 1
-    laid = 0
-    for kind in range(CARD_KINDS):
-        laid += s.market[kind]
-    return laid == MARKET
+    return total(s.market, RESOURCES) == MARKET
 
 
 @kernel

@@ -26,7 +26,7 @@ PHASES = (
     "give",  # as many cards back
     "trade-guild",  # chance: the card the Merchants' Guild takes (ST-76)
     "development",
-    "development-guild",  # the same, in the other step
+    "development-guild",  # chance: the same card, in the development step
     "flip",  # the founder of a settlement may flip the destiny card (ST-61)
     "turning",  # chance: the event on the city side (ST-65)
     "market-day",  # one player after another (ST-67)

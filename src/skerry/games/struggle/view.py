@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
+from ...core.mechanics import take_from
 from .cards import SUPPLY, UNKNOWN
 from .data import DATA, RESOURCES
 from .events import robber_loss
@@ -56,30 +56,15 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
             pool[good] -= s.hand[other, good]
     for other in range(s.players):
         for _ in range(s.hand[other, UNKNOWN]):
-            s.hand[other, _take(pool, noise)] += 1
+            s.hand[other, take_from(pool, UNKNOWN, noise)] += 1
         s.hand[other, UNKNOWN] = 0
         if s.phase == ROBBER_PHASE and other != seat:
             _guess_choice(s, other, noise)
     for _ in range(s.pile[UNKNOWN]):
-        s.pile[_take(pool, noise)] += 1
+        s.pile[take_from(pool, UNKNOWN, noise)] += 1
     for _ in range(s.discards[UNKNOWN]):
-        s.discards[_take(pool, noise)] += 1
+        s.discards[take_from(pool, UNKNOWN, noise)] += 1
     s.pile[UNKNOWN], s.discards[UNKNOWN] = 0, 0
-
-
-@kernel
-def _take(pool: Numbers, noise: Numbers) -> int:
-    """A random card out of a pool of counts."""
-    left = 0
-    for good in range(UNKNOWN):
-        left += pool[good]
-    nth = below(noise, left)
-    good = 0
-    while nth >= pool[good]:
-        nth -= pool[good]
-        good += 1
-    pool[good] -= 1
-    return good
 
 
 @kernel
@@ -91,4 +76,4 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
     for good in range(RESOURCES):
         pool[good] = s.hand[seat, good]
     for _ in range(robber_loss(hand_size(s, seat))):
-        s.chosen[seat, _take(pool, noise)] += 1
+        s.chosen[seat, take_from(pool, UNKNOWN, noise)] += 1

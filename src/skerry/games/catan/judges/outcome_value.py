@@ -1,8 +1,9 @@
-"""Who wins in Catan, seen further than by `learned_value.py`: places still to be settled count too.
+"""The chance of winning in Catan: the features of the learned value, and places still to settle.
 
-The learned value chooses moves well; this tells results well, and so judges where lines of play
-end. The weights are in `outcome_value.toml`: those for two players come from a trial run of the
-parts of `skerry.training.learn`, those for more from `--outcome` of that script.
+The learned value is better at choosing moves, this one at predicting who wins: search lets the
+first choose the moves of its lines of play and the second judge where they end. The weights are in
+`outcome_value.toml`: those for two players come from a trial run of the parts of
+`skerry.training.learn`, those for more from `--outcome` of that script.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import kernel, reals, table
+from ....core.mechanics import weighted_sum
 from ....core.seats import NONE
 from ..board import (
     DICE_WEIGHTS,
@@ -54,9 +55,9 @@ from ..trade import CUBES, SCORING, SLOTS, cubes_on, marker
 from ..turn import score
 from ..wall import WALL_CARDS
 
-#: The last four are for the seat on turn, by how far the turn has got, and were fitted to who won
-#: games: one move ahead never compares them, but the lines of a search end anywhere in a turn.
-#: Things are "soon" by 1 / (1 + what is still to be waited for).
+#: "Soon" features are 1 / (1 + what is still to be waited for). The last four say how far the
+#: turn of the seat on turn has got; they were fitted to who won games. They are for search, whose
+#: lines may end in the middle of a turn; the moves of one position do not differ in them.
 WEIGHTS = {
     "cubes": 0.58,
     "cubes squared": 0.12,
@@ -125,10 +126,7 @@ def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
     row = reals(SIZE)
     features(s, seat, row)
-    total = 0.0
-    for i in range(SIZE):
-        total += EARLY[i] * row[i]
-    return total
+    return weighted_sum(EARLY, row, SIZE)
 
 
 @kernel

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....core.kernel import kernel, reals
+from ....core.mechanics import weighted_sum
 from ..cards import (
     BUILDING,
     BUILDING_POINTS,
@@ -90,10 +91,9 @@ def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
     row = reals(SIZE)
     features(s, seat, row)
-    total = 0.0
-    for i in range(SIZE):
-        total += (EARLY[i] if s.players <= FEW else MORE[i]) * row[i]
-    return total
+    if s.players <= FEW:
+        return weighted_sum(EARLY, row, SIZE)
+    return weighted_sum(MORE, row, SIZE)
 
 
 @kernel

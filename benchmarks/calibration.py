@@ -1,0 +1,422 @@
+"""Do foretold chances come true? Games that nothing was fitted to, foretold and compared.
+
+    python benchmarks/calibration.py --fit              # makes src/skerry/analysis/calibration.toml
+    python benchmarks/calibration.py --games 2000       # measures, on other seeds
+    python benchmarks/calibration.py --only catan:4 --games 200 --picture reliability.svg
+
+Games are played in compiled code by players who look one move ahead by the learned value (in the
+dice game, by its solution), which is also how lines of play go on. At some points of each game
+everybody's chances are foretold: by the calibrated judge at once, by lines of play with open
+cards (the curve of a review), by lines from one seat's view (an analysis); and beside them by the
+raw judge, by the quick value of `greedy`, and by points alone. Printed for each: the Brier score
+(mean over positions of the sum over seats of squared errors) and the expected calibration error
+(mean over all foretold chances of how far the chances of a tenth lie from their wins).
+
+What is played is kept line by line in --folder; the same command goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skerry.analysis.calibration import DATA, DEGREE, LATEST
+from skerry.analysis.judges import POINTS_SCALE, LineJudge, SolveJudge, judge_of
+from skerry.arena.processes import pool_of, results_of
+from skerry.bots.bench import Bench, new_bench
+from skerry.bots.lookahead import choose_well, judged_by, value_of, win_chances
+from skerry.core.chance import CHANCE, CHANCE_SEAT, below, new_noise, pick, seed_noise
+from skerry.core.game import Game
+from skerry.core.generic import bound, generic
+from skerry.core.kernels import actors, apply, chance_moves, lowest_seat, plain_moves
+from skerry.core.registry import games, get_game
+from skerry.core.view import View
+
+Reals = NDArray[np.float64]
+
+#: Seeds of the games that are fitted to, and of those that are measured.
+FITTED, MEASURED = 77_000_001, 99_000_001
+#: Choices between two positions that are foretold, at most.
+APART = 24
+#: Lines of play for one position.
+LINES = 8
+#: Games in one line of the results.
+CHUNK = 10
+BINS = 10
+#: Ways to foretell, in the order of the results' rows.
+WAYS = ("calibrated", "lines", "view", "raw", "value", "points")
+STEPS, RATE = 1500, 0.02
+#: Keeps numbers small that the games say little about.
+SHRINK = 1e-4
+
+
+@generic
+def play_choices(bench: Bench, choices: int) -> bool:
+    """Play row 0 on by so many choices, then to the next one; whether the game goes on."""
+    work, codes, outcomes, weights = bench.work, bench.codes, bench.outcomes, bench.weights
+    made = 0
+    while True:
+        acting = actors(work[0])
+        if acting == 0:
+            return False
+        if acting == CHANCE:
+            count = chance_moves(work[0], outcomes, weights)
+            apply(work[0], CHANCE_SEAT, outcomes[pick(weights, count, bench.noise)])
+            continue
+        seat = lowest_seat(acting)
+        if plain_moves(work[0], seat, codes) > 1:
+            if made == choices:
+                return True
+            made += 1
+            codes[0] = choose_well(bench, 0, seat, bench.chances)
+        apply(work[0], seat, codes[0])
+
+
+@generic
+def chances_by(work: Any, out: Any) -> None:
+    """Everybody's chances in row 0 by a judge as it is."""
+    win_chances(work[0], out)
+
+
+class Table:
+    """Plays the games of one table and foretells them."""
+
+    def __init__(self, name: str, players: int) -> None:
+        self.game: Game = get_game(name)
+        self.players = players
+        self.judge = judge_of(self.game)
+        self.bench, self.luck = new_bench(self.game), new_noise(0)
+        self.work, self.noise, self.chances = self.bench.work, self.bench.noise, self.bench.chances
+        judges = self.game.judges
+        if isinstance(self.judge, LineJudge):
+            plays = judges.learned_value or value_of(self.game)
+            given = {"choose_well": self.judge.rollouts._choose}
+            self._play = bound(play_choices, self.game, "calibration", given)
+            self._raw = judged_by(chances_by, self.game, judges.outcome_value or plays)
+        self._value = judged_by(chances_by, self.game, None)
+
+    def play(self, seed: int, number: int, deep: bool) -> dict[str, Any]:
+        """One game: what was foretold at each position, and who won."""
+        seed_noise(self.noise, seed, number)
+        seed_noise(self.luck, seed + 1, number)
+        options = self.game.check_options(None)
+        setup = self.game.setup_row(self.players, options)
+        self.game.shuffle_setup(setup, self.noise)
+        self.game.kernels.new_game(self.work, 0, setup)
+        positions: list[Any] = []
+        while self._play_on(1 + below(self.luck, APART)):
+            positions.append(self._foretell(seed, number, deep))
+        winners = int(self.game.kernels.winners(self.work, 0))
+        won = [winners >> seat & 1 for seat in range(self.players)]
+        return {"won": won, "positions": positions}
+
+    def _play_on(self, choices: int) -> bool:
+        if isinstance(self.judge, LineJudge):
+            return bool(self._play(self.bench, choices))
+        kernels = self.game.kernels
+        while True:
+            acting = int(kernels.actors(self.work, 0))
+            if acting == 0:
+                return False
+            if acting == CHANCE:
+                outcomes, weights = self.bench.outcomes, self.bench.weights
+                count = kernels.chance_moves(self.work, 0, outcomes, weights)
+                taken = outcomes[pick(weights, count, self.noise)]
+                kernels.apply(self.work, 0, CHANCE_SEAT, taken)
+                continue
+            if choices == 0:
+                return True
+            choices -= 1
+            seat = (acting & -acting).bit_length() - 1
+            kernels.apply(self.work, 0, seat, self.judge.best_move(self.work, seat))
+
+    def _foretell(self, seed: int, number: int, deep: bool) -> Any:
+        """Turn, player, and everybody's chances in all ways."""
+        states = self.game.layout.states(1)
+        states[0] = self.work[0]
+        s = states[0]
+        ways = [self.judge.look(states, 0, number)]
+        if deep:
+            open_cards = self.judge.chances(states, 0, LINES, number)
+            seat = max(0, int(s.player))
+            hidden = self.game.layout.states(1)
+            hidden[0] = self.work[0]
+            self.game.kernels.hide(hidden, 0, seat)
+            view = View(self.game, seat, hidden, [], (), ())
+            ways += [open_cards, self._by_view(view, number)]
+        else:
+            ways += [ways[0], ways[0]]
+        ways += [self._judged(states), self._plain(states), self._by_points(states)]
+        rows = [[round(float(x), 5) for x in way[: self.players]] for way in ways]
+        return [int(s.turn), int(s.player), rows]
+
+    def _by_view(self, view: View, number: int) -> Reals:
+        found: Reals = self.judge.view_samples(view, range(LINES), number).mean(axis=0)
+        return found
+
+    def _judged(self, states: Any) -> Reals:
+        if isinstance(self.judge, SolveJudge):
+            points = self.judge._points(states, 0)
+            return _softmax(points / POINTS_SCALE)
+        self._raw(states, self.chances)
+        return self.chances.copy()
+
+    def _plain(self, states: Any) -> Reals:
+        self._value(states, self.chances)
+        return self.chances.copy()
+
+    def _by_points(self, states: Any) -> Reals:
+        """Points alone: whoever has most will win."""
+        score = self.game.kernels.score
+        points = np.array([score(states, 0, seat) for seat in range(self.players)])
+        leaders = points == points.max()
+        found: Reals = leaders / leaders.sum()
+        return found
+
+
+def _softmax(strengths: Reals) -> Reals:
+    raw: Reals = np.exp(strengths - strengths.max())
+    return raw / raw.sum()
+
+
+# Playing and keeping.
+
+
+def play_chunk(task: tuple[str, int, int, int, int, bool]) -> list[dict[str, Any]]:
+    """Games `first` and so on of a table."""
+    name, players, seed, first, count, deep = task
+    key = (name, players)
+    if key not in _tables:
+        _tables[key] = Table(name, players)
+    return [_tables[key].play(seed, number, deep) for number in range(first, first + count)]
+
+
+_tables: dict[tuple[str, int], Table] = {}
+
+
+def played(
+    name: str, players: int, seed: int, wanted: int, folder: Path, jobs: int, deep: bool
+) -> list[dict[str, Any]]:
+    """The games of a table: those that are kept, and the missing ones played now."""
+    path = folder / f"{name}-{players}-{seed}{'' if deep else '-quick'}.jsonl"
+    kept: list[list[dict[str, Any]]] = []
+    if path.exists():
+        kept = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("]")]
+    tasks = [
+        (name, players, seed, first, CHUNK, deep)
+        for first in range(len(kept) * CHUNK, wanted, CHUNK)
+    ]
+    start = time.perf_counter()
+    with path.open("a") as file:
+        for found in _run(tasks, jobs):
+            kept.append(found)
+            file.write(json.dumps(found) + "\n")
+            file.flush()
+            done = len(kept) * CHUNK
+            rate = (time.perf_counter() - start) / (len(kept) * CHUNK)
+            print(f"\r{name}, {players} players: {done} of {wanted} games, {rate:.2f} s each",
+                  end="", flush=True)  # fmt: skip
+    print()
+    return [game for chunk in kept for game in chunk][:wanted]
+
+
+def _run(tasks: list[Any], jobs: int) -> Iterator[list[dict[str, Any]]]:
+    if jobs <= 1 or len(tasks) <= 1:
+        yield from map(play_chunk, tasks)
+        return
+    with pool_of(min(jobs, len(tasks))) as pool:
+        yield from results_of(pool.imap(play_chunk, tasks))
+
+
+def stacked(found: list[dict[str, Any]]) -> tuple[Reals, Reals, Reals, Reals]:
+    """Turns, players on turn, chances by way, position and seat, and results."""
+    turns, movers, ways, results = [], [], [], []
+    for game in found:
+        won = np.array(game["won"], np.float64)
+        if won.sum() == 0:
+            continue
+        for turn, player, rows in game["positions"]:
+            turns.append(turn)
+            movers.append(player)
+            ways.append(rows)
+            results.append(won / won.sum())
+    chances = np.array(ways).swapaxes(0, 1)
+    return np.array(turns, float), np.array(movers, float), chances, np.array(results)
+
+
+# Fitting.
+
+
+def fit(found: list[dict[str, Any]], players: int) -> dict[str, Any]:
+    """The map of a table by maximum likelihood; every game counts alike."""
+    turns, movers, chances, results = stacked(found)
+    raw = chances[WAYS.index("raw")]
+    usual = float(np.mean([game["positions"][-1][0] for game in found if game["positions"]]))
+    time_ = np.minimum(LATEST, turns / usual)
+    powers = np.stack([time_**k for k in range(DEGREE)])
+    logs = np.log(np.maximum(raw, 1e-12))
+    after = (np.arange(players)[None] - movers[:, None]).astype(int) % players
+    each = np.concatenate([
+        np.full(len(game["positions"]), 1 / len(game["positions"])) for game in found
+        if game["positions"] and sum(game["won"])
+    ])  # fmt: skip
+    each /= each.sum()
+    a, c = np.zeros(DEGREE), np.zeros(players)
+    mean, square = np.zeros(DEGREE + players), np.zeros(DEGREE + players)
+    for step in range(1, STEPS + 1):
+        sharpness = np.exp(a @ powers)
+        z = sharpness[:, None] * logs + c[after]
+        p = np.exp(z - z.max(axis=1, keepdims=True))
+        p /= p.sum(axis=1, keepdims=True)
+        pull = (p - results) * each[:, None]
+        slope_a = powers @ ((pull * logs).sum(axis=1) * sharpness) + SHRINK * a
+        slope_c = np.array([pull[after == k].sum() for k in range(players)]) + SHRINK * c
+        slope = np.concatenate([slope_a, slope_c])
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.999 * square + 0.001 * slope * slope
+        move = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)
+        rate = RATE * (1.01 - step / STEPS)
+        a, c = a - rate * move[:DEGREE], c - rate * move[DEGREE:]
+    return {
+        "turns": round(usual, 1),
+        "powers": [round(float(x), 4) for x in a],
+        "offsets": [round(float(x), 4) for x in c - c.mean()],
+        "games": len(found),
+    }
+
+
+def write_fits(fits: dict[str, dict[int, dict[str, Any]]]) -> None:
+    """The data file that the package reads; tables that were not fitted now stay as they are."""
+    known = tomllib.loads(DATA.read_text(encoding="utf-8"))
+    for name, rows in fits.items():
+        known[name] = known.get(name, {}) | {str(players): row for players, row in rows.items()}
+    lines = ["# Written by `python benchmarks/calibration.py --fit`; see calibration.py."]
+    for name, rows_of in sorted(known.items()):
+        for players, row in sorted(rows_of.items()):
+            lines += ["", f"[{name}.{players}]", *(f"{k} = {v}" for k, v in row.items())]
+    DATA.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# Measuring.
+
+
+def brier(chances: Reals, results: Reals) -> float:
+    return float(((chances - results) ** 2).sum(axis=1).mean())
+
+
+def bins_of(chances: Reals, results: Reals) -> list[tuple[float, float, int]]:
+    """For each tenth: the mean chance, the share of wins, how many."""
+    flat, won = np.clip(chances.ravel(), 0, 1), results.ravel()
+    place = np.minimum((flat * BINS).astype(int), BINS - 1)
+    return [
+        (float(flat[place == b].mean()), float(won[place == b].mean()), int((place == b).sum()))
+        for b in range(BINS)
+        if (place == b).any()
+    ]
+
+
+def calibration_error(chances: Reals, results: Reals) -> float:
+    bins = bins_of(chances, results)
+    total = sum(count for _, _, count in bins)
+    return sum(abs(mean - won) * count for mean, won, count in bins) / total
+
+
+def report(name: str, players: int, found: list[dict[str, Any]]) -> dict[str, Any]:
+    _, _, chances, results = stacked(found)
+    row: dict[str, Any] = {"game": name, "players": players, "games": len(found),
+                           "positions": len(results)}  # fmt: skip
+    for k, way in enumerate(WAYS):
+        row[way] = {
+            "brier": round(brier(chances[k], results), 4),
+            "ece": round(calibration_error(chances[k], results), 4),
+            "bins": bins_of(chances[k], results),
+        }
+    return row
+
+
+def print_report(rows: list[dict[str, Any]]) -> None:
+    print(f"{'table':13}{'games':>6}{'positions':>10}  " + "".join(f"{w:>16}" for w in WAYS))
+    print(" " * 31 + "".join(f"{'Brier   ECE %':>16}" for _ in WAYS))
+    for row in rows:
+        cells = "".join(f"{row[w]['brier']:>9.3f}{row[w]['ece'] * 100:>7.1f}" for w in WAYS)
+        table = f"{row['game']} {row['players']}"
+        print(f"{table:13}{row['games']:>6}{row['positions']:>10}  {cells}")
+
+
+def draw(rows: list[dict[str, Any]], path: Path) -> None:
+    """Reliability: how often what was foretold came true."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    columns = min(4, len(rows))
+    lines = -(-len(rows) // columns)
+    figure = Figure(figsize=(3.1 * columns, 3.2 * lines), layout="constrained")
+    FigureCanvasAgg(figure)
+    for place, row in enumerate(rows):
+        axes = figure.add_subplot(lines, columns, place + 1)
+        axes.plot([0, 1], [0, 1], color="#999", linewidth=0.8)
+        for way, colour in (("raw", "#c8702a"), ("lines", "#2f5a63"), ("calibrated", "#a72f1c")):
+            means, won, _ = zip(*row[way]["bins"], strict=True)
+            axes.plot(means, won, "o-", color=colour, label=way, markersize=3, linewidth=1)
+        axes.set_title(f"{row['game']}, {row['players']} players", fontsize=9)
+        axes.set_xlabel("foretold", fontsize=8)
+        axes.set_ylabel("won", fontsize=8)
+        axes.legend(fontsize=7)
+    figure.savefig(path)
+
+
+def tables(only: str | None) -> list[tuple[str, int]]:
+    every = [
+        (name, players)
+        for name in games()
+        for players in range(max(2, get_game(name).players[0]), get_game(name).players[1] + 1)
+    ]
+    if only is None:
+        return every
+    chosen = []
+    for word in only.split(","):
+        name, _, players = word.partition(":")
+        chosen += [t for t in every if t[0] == name and players in ("", str(t[1]))]
+    return chosen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=2000, help="of each table")
+    parser.add_argument("--only", help="tables, as catan:2,catan:4,dice")
+    parser.add_argument("--fit", action="store_true", help="make the data of the package")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path("build/calibration"))
+    parser.add_argument("--picture", type=Path)
+    parser.add_argument("--json", type=Path, help="write the report there as well")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    chosen = tables(args.only)
+    if args.fit:
+        fits: dict[str, dict[int, dict[str, Any]]] = {}
+        for name, players in chosen:
+            found = played(name, players, FITTED, args.games, args.folder, args.jobs, deep=False)
+            fits.setdefault(name, {})[players] = fit(found, players)
+        write_fits(fits)
+        return
+    rows = []
+    for name, players in chosen:
+        found = played(name, players, MEASURED, args.games, args.folder, args.jobs, deep=True)
+        rows.append(report(name, players, found))
+    print_report(rows)
+    if args.json:
+        args.json.write_text(json.dumps(rows, indent=1) + "\n")
+    if args.picture:
+        draw(rows, args.picture)
+
+
+if __name__ == "__main__":
+    main()

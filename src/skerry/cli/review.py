@@ -1,0 +1,139 @@
+"""`skerry review`: a game explained, as a table, JSON, a picture or an annotated record."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ..analysis.annotate import annotated
+from ..analysis.picture import draw_review
+from ..analysis.report import GRADES, Review
+from ..analysis.review import USUAL, Reviewer, judge_all
+from ..analysis.warm_up import warm_up
+from ..arena.picture import check_picture
+from ..core.errors import BadOption
+from ..core.match import Match
+from .analyse import Lines, Milliseconds, limit_of
+from .app import Stopped, app, err, out
+from .progress import progress_bar
+from .replay import read_record
+
+#: Losses that are listed.
+LISTED = 8
+
+
+@app.command("review")
+def review(
+    file: Annotated[Path, typer.Argument(help="a record", metavar="FILE")],
+    as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    picture: Annotated[Path | None, typer.Option("--picture", help="draw it there")] = None,
+    record: Annotated[
+        Path | None, typer.Option("--out", help="write the annotated record there")
+    ] = None,
+    lines: Lines = None,
+    ms: Milliseconds = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 2,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="of the lines of play")] = 0,
+) -> None:
+    """Judge every move of a game: what was luck, what was play, and what turned it.
+
+    Ctrl-C stops it and shows what is known so far.
+    """
+    if picture is not None:
+        check_picture(picture)
+    if record is not None:
+        _check_out(record)
+    match = read_record(file)
+    if not match.played:
+        raise BadOption(f"{file}: the record has no moves")
+    limit = limit_of(lines, ms, USUAL)
+    title = _title(match)
+    err.print(f"{title}, {len(match.played)} moves", markup=False)
+    warm_up(match.game, lambda text: err.print(text))
+    reviewer = Reviewer(match, limit, seed)
+    stopped = False
+    try:
+        found = reviewer.look()
+        if not as_json:
+            for point in found.turning_points:
+                err.print(f"first look: turn {point.turn}: {point.words}", markup=False)
+        with progress_bar() as bar:
+            task = bar.add_task("judging moves", total=len(match.played))
+            for judged in judge_all(reviewer, jobs):
+                reviewer.add(judged)
+                bar.update(task, completed=reviewer.done)
+    except KeyboardInterrupt:
+        stopped = True
+        if not reviewer.looked:
+            raise
+    found = reviewer.review()
+    if as_json:
+        print(found.to_json())
+    else:
+        _print(found)
+    if stopped:
+        raise Stopped(f"{reviewer.done} of {found.moves} moves were judged, no file was written")
+    if picture is not None:
+        draw_review(found, title, picture)
+    if record is not None:
+        record.write_text(annotated(match, found).record, encoding="utf-8")
+
+
+def _check_out(path: Path) -> None:
+    """Refuse a file that could not be written once all is judged."""
+    if not path.parent.is_dir():
+        raise BadOption(f"--out {path}: there is no folder {path.parent}")
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise BadOption(f"--out {path}: nothing can be written there")
+
+
+def _title(match: Match) -> str:
+    names = match.names or match.game.seat_names
+    ending = "not finished"
+    if match.over and match.players == 1:
+        ending = f"{match.scores[0]} points"
+    elif match.over:
+        ending = "won by " + ", ".join(names[seat] for seat in match.winners)
+    return f"{match.game.title}, {match.players} players, {ending}"
+
+
+def _print(found: Review) -> None:
+    sign = "%" if found.unit == "chance" else "points"
+    table = Table(title=f"Luck and play, {sign}", box=None, pad_edge=False, title_justify="left")
+    heads = ("", "result", "luck", "own", "others", "light", "luck-free", "accuracy", "error",
+             "grades")  # fmt: skip
+    for head in heads:
+        table.add_column(head, justify="left" if not head else "right")
+    for seat in found.seats:
+        numbers = (seat.last - seat.first, seat.luck, seat.own_play, seat.others_play,
+                   seat.revealed)  # fmt: skip
+        table.add_row(
+            seat.name + (" (won)" if seat.won and found.players > 1 else ""),
+            *(f"{100 * number:+.1f}" for number in numbers), f"{100 * seat.adjusted:.0f}",
+            "" if seat.accuracy is None else f"{seat.accuracy:.1f} %",
+            "" if seat.error_rate is None else f"{-100 * seat.error_rate:+.2f}",
+            " ".join(str(seat.grades[grade]) for grade in GRADES),
+        )  # fmt: skip
+    out.print(table)
+    out.print(
+        "own, others: play; light: what came to light; error: a decision; grades: "
+        + ", ".join(GRADES),
+        markup=False,
+    )
+    graded = [d for d in found.decisions if d.grade in ("inaccuracy", "mistake", "blunder")]
+    for d in sorted(sorted(graded, key=lambda d: -d.loss)[:LISTED], key=lambda d: d.number):
+        error = f" ±{100 * d.error:.1f}" if d.error else ""
+        out.print(
+            f"turn {d.turn}, move {d.number}: {found.names[d.seat]} {d.move}, {d.grade}, "
+            f"-{100 * d.loss:.1f}{error}; better: {d.best}",
+            markup=False,
+        )
+    for point in found.turning_points:
+        out.print(f"turning point, turn {point.turn}: {point.words}", markup=False)
+    out.print(
+        f"{found.judged} of {found.moves} moves judged, {found.lines} lines of play", markup=False
+    )
