@@ -76,6 +76,28 @@ def test_the_host_removes_a_guest_who_cannot_sit_down_again(visit: Callable[...,
     assert ada.page.get_by_role("button", name=re.compile("^Remove: ")).count() == 0
 
 
+def test_people_are_asked_for_a_name_which_is_remembered_and_nobody_is_taken_for_another(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben, other = visit(), visit(), visit()
+    ada.open().fill(".hero input[name=nickname]", "Ada")
+    ada.page.click("[data-friends=dice]")
+    assert ada.page.input_value(".newtable input[name=nickname]") == "Ada"
+    ada.page.locator(".newtable select").first.select_option("3")
+    ada.page.click(".newtable .btn.main")
+    ada.page.wait_for_url("**/t/*")
+    code = ada.page.url.rsplit("/", 1)[1]
+    for table in (ben, other):
+        table.open(f"/t/{code}").fill(".lobby input[name=nickname]", "Ben")
+        table.page.click(".seat [data-glow]")
+        table.page.wait_for_selector(".lobby .btn.big")
+    names = ada.page.locator(".seat b")
+    ada.page.wait_for_function("() => !document.querySelector('.seat .botrow')")
+    assert names.all_inner_texts() == ["Ada", "Ben", "Ben 2"]
+    ben.open()
+    assert ben.page.input_value(".hero input[name=nickname]") == "Ben"
+
+
 def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -> None:
     ada, ben = visit(), visit()
     seat_two(ada, ben)
