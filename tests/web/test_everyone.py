@@ -136,9 +136,9 @@ def test_arrow_keys_walk_the_legal_places_of_the_island(visit: Callable[..., Tab
         page.keyboard.press(key)
         seen.add(page.evaluate("() => document.activeElement.ariaLabel"))
     assert len(seen) == 5
-    count = page.locator(".log li").count()
+    count = page.locator(".log .clause").count()
     page.keyboard.press("Enter")
-    page.wait_for_function(f"() => document.querySelectorAll('.log li').length > {count}")
+    page.wait_for_function(f"() => document.querySelectorAll('.log .clause').length > {count}")
 
 
 def names_of_buttons(page: Page, part: str) -> list[str]:
@@ -374,7 +374,7 @@ def test_nothing_moves_for_who_wants_it_still(visit: Callable[..., Table]) -> No
     table = visit(reduced_motion="reduce")
     table.page.add_init_script(COUNT_MOVEMENT)
     table.play_now("elasund")
-    dice, lines = random.Random(3), table.page.locator(".log li")
+    dice, lines = random.Random(3), table.page.locator(".log .clause")
     end = time.monotonic() + PATIENCE
     while lines.count() <= 10 and time.monotonic() < end:
         table.click_what_glows(dice)

@@ -142,6 +142,47 @@ def bring_to_a_trade(ada: Table, ben: Table) -> tuple[Page, Page, int, int]:
     raise AssertionError("no trade came up")
 
 
+def test_a_phone_shows_how_many_lines_were_said_until_they_are_read(
+    visit: Callable[..., Table],
+) -> None:
+    ada, ben = visit(), visit(viewport={"width": 390, "height": 844})
+    seat_two(ada, ben)
+    for words in ("Good luck", "And fun"):
+        ada.page.fill(".say input", words)
+        ada.page.press(".say input", "Enter")
+        ada.page.locator(f".log .said:has-text('{words}')").wait_for()
+    sign = ben.page.locator(".chat-tool .unread")
+    ben.page.wait_for_function("() => document.querySelector('.unread')?.textContent === '2'")
+    assert "2 new messages" in str(ben.page.locator(".chat-tool").get_attribute("aria-label"))
+    assert ada.page.locator(".unread").count() == 0  # one's own, and in sight
+    ben.page.click(".chat-tool")
+    ben.page.locator(".log .said:has-text('Good luck')").wait_for()
+    sign.wait_for(state="detached")
+
+
+def test_the_log_reads_from_old_to_new_in_the_second_person(visit: Callable[..., Table]) -> None:
+    ada, ben = visit(), visit()
+    seat_two(ada, ben)
+    end = time.monotonic() + 2 * PATIENCE
+    while ada.page.locator(".log .brk").count() == 0:  # until the second round
+        for table in (ada, ben):
+            if not walk_on(table):
+                end_turn(table)
+        assert time.monotonic() < end
+        ada.page.wait_for_timeout(30)
+    turns = ada.page.locator(".logbox .log .turn").all_inner_texts()
+    assert any(re.match(r"You roll \d+", words) for words in turns)
+    assert any(re.match(r"Guest( 2)? rolls \d+", words) for words in turns)
+    assert all(words.endswith(".") for words in turns)
+    order = "(all) => all.map((e) => e.classList.contains('new'))"
+    marks = ada.page.locator(".logbox .log .turn").evaluate_all(order)
+    assert marks == [False] * (len(marks) - 1) + [True]
+    bottom = "(e) => e.scrollHeight - e.scrollTop - e.clientHeight < 30"
+    assert ada.page.locator(".logscroll").evaluate(bottom)
+    ada.page.click(".logfilter button:has-text('Chat')")
+    assert ada.page.locator(".logbox .log .turn").count() == 0
+
+
 def test_a_reload_in_mid_game_comes_back_to_the_same_position(
     visit: Callable[..., Table],
 ) -> None:

@@ -17,7 +17,8 @@ const event = (kind: string, data: Record<string, unknown> = {}, seat = 0): Game
   seat,
   data,
 });
-const told = (e: GameEvent): string => plain(sentence(info, e, () => null));
+const nobody = { me: -1, place: () => null };
+const told = (e: GameEvent): string => plain(sentence(info, e, nobody));
 
 describe("events in words", () => {
   beforeEach(async () => {
@@ -48,7 +49,7 @@ describe("events in words", () => {
   });
 
   it("keeps cards apart, to be shown as pictures", () => {
-    expect(sentence(info, event("gain", { cards: { ore: 2 } }), () => null)).toEqual([
+    expect(sentence(info, event("gain", { cards: { ore: 2 } }), nobody)).toEqual([
       "Ada",
       " gets ",
       { cards: { ore: 2 } },
@@ -69,13 +70,15 @@ describe("events in words", () => {
   });
 
   it("says nothing of what is not worth a line", () => {
-    expect(sentence(info, event("silent"), () => null)).toEqual([]);
-    expect(sentence(info, event("unheard-of"), () => null)).toEqual([]);
+    expect(sentence(info, event("silent"), nobody)).toEqual([]);
+    expect(sentence(info, event("unheard-of"), nobody)).toEqual([]);
   });
 
   it("lets a game name its places", () => {
     const place = (name: string, value: unknown) => (name === "corner" ? `H${value}` : null);
-    expect(plain(sentence(info, event("build", { corner: 4 }), place))).toBe("Ada built at H4");
+    expect(plain(sentence(info, event("build", { corner: 4 }), { me: -1, place }))).toBe(
+      "Ada built at H4",
+    );
   });
 
   it("puts words of the catalogue for terms, one by one where it must", () => {

@@ -12,6 +12,12 @@ const everyHalfSecond = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
+/** Milliseconds since a moment; ticks where it is shown. */
+export function since(moment: number): number {
+  everyHalfSecond();
+  return performance.now() - moment;
+}
+
 /** Milliseconds that a seat has left, null without a clock. Ticks only while its clock runs. */
 export function timeLeft(sitting: Sitting, seat: number): number | null {
   const stamp = sitting instanceof TableSession ? sitting.times : null;

@@ -32,6 +32,8 @@ export class TableSession implements Sitting {
   loaded = $state(false);
   missing = $state(false);
   number = 0;
+  /** The last line of the chat that was in sight. */
+  private read = $state(0);
   /** Somebody is back, and waits for the bot to end what it has begun. */
   returning = $state(false);
   private stop: () => void;
@@ -64,6 +66,15 @@ export class TableSession implements Sitting {
   }
   get seat(): number {
     return this.view.seat;
+  }
+  /** Lines of others that were said since the log was last in sight. */
+  get unread(): number {
+    const { you } = this.info;
+    return this.chat.filter((line) => line.number > this.read && !you.includes(line.seat ?? -1))
+      .length;
+  }
+  markRead(): void {
+    this.read = this.chat.at(-1)?.number ?? this.read;
   }
   get covered(): boolean {
     return this.expected !== null;
@@ -118,6 +129,7 @@ export class TableSession implements Sitting {
     this.views = fresh;
     this.logs = logs;
     if (chat) this.chat = chat;
+    if (!this.loaded) this.markRead();
     this.batch = { id: this.batch.id + 1, entries: [] };
     this.loaded = true;
     this.learn(info);

@@ -64,23 +64,53 @@ export function moveText(info: Info, move: MoveJson): string {
   return [kind, ...parts].filter(Boolean).join(" ");
 }
 
+/** How an event stands in a sentence: alone, after a colon, after its like, or without its subject. */
+export type Form = "alone" | "after" | "also" | "joined";
+/** For whom it is worded: that seat is "you"; -1 for nobody. */
+export interface Reader {
+  me: number;
+  place: (name: string, value: unknown) => string | null;
+}
+
+/** The key in the second person where the reader acts, or something is done to the reader. */
+function personal(info: Info, event: GameEvent, key: string, me: number): string {
+  if (me < 0) return key;
+  if (event.seat === me) return words.has(`${key}.you`) ? `${key}.you` : key;
+  const mine = info.seats[me]?.color;
+  const aimed = [event.data["seat"], event.data["other"]].includes(mine);
+  return aimed && words.has(`${key}.at-you`) ? `${key}.at-you` : key;
+}
+
+/** Whether a pattern begins with who does it, so that the next one may leave that out. */
+const hasSubject = (pattern: string): boolean =>
+  pattern.startsWith("{who} ") || pattern.startsWith(`${t("log.you")} `);
+
 /** The sentence in pieces, so that cards can be shown as small pictures. */
 export function sentence(
   info: Info,
   event: GameEvent,
-  place: (name: string, value: unknown) => string | null,
+  reader: Reader,
+  form: Form = "alone",
 ): Piece[] {
-  const key = keyOf(info.game, event);
-  if (!key) return event.text ? [ownWords(info, event)] : [];
-  const params: Params = { who: nameOf(info, event.seat) };
+  const base = keyOf(info.game, event);
+  if (!base) return event.text ? [ownWords(info, event)] : [];
+  const isMe = reader.me >= 0 && event.seat === reader.me;
+  const you = t("log.you");
+  const params: Params = {
+    who: !isMe ? nameOf(info, event.seat) : form === "alone" ? you : you.toLowerCase(),
+  };
   const cards: Record<string, Cards> = {};
   for (const [name, value] of Object.entries(event.data)) {
     if (isCards(value)) cards[name] = value;
-    else params[name] = place(name, value) ?? termOf(info, name, value);
+    else params[name] = reader.place(name, value) ?? termOf(info, name, value);
     if (typeof value === "number" && params["n"] === undefined) params["n"] = value;
   }
-  return words
-    .pattern(key, params)
+  const key = form === "also" ? `${base}.also` : personal(info, event, base, reader.me);
+  let pattern = words.pattern(key, params);
+  if (form === "after" && pattern.startsWith(you))
+    pattern = you.toLowerCase() + pattern.slice(you.length);
+  if (form === "joined" && hasSubject(pattern)) pattern = pattern.slice(pattern.indexOf(" ") + 1);
+  return pattern
     .split(/(\{\w+\})/)
     .filter(Boolean)
     .map((part): Piece => {
@@ -88,6 +118,11 @@ export function sentence(
       if (!name) return part;
       return name in cards ? { cards: cards[name]! } : String(params[name] ?? "");
     });
+}
+/** Whether an event's sentence begins with who does it. */
+export function beginsWithSubject(info: Info, event: GameEvent, me: number): boolean {
+  const key = keyOf(info.game, event);
+  return !!key && hasSubject(words.pattern(personal(info, event, key, me)));
 }
 
 export function plain(pieces: Piece[]): string {
