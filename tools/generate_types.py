@@ -20,6 +20,7 @@ from typing import Any, get_args
 import fair_tables
 import typescript as ts
 
+from skerry.analysis import report
 from skerry.core.game import Game
 from skerry.core.layout import Field
 from skerry.core.moves import Arg, Cards, Number, Place
@@ -187,6 +188,14 @@ def messages_file() -> str:
     )
 
 
+def review_file() -> str:
+    """What an analysis and a review say."""
+    writer = ts.Writer(vars(report))
+    for cls in (report.Review, report.Analysis):
+        writer.struct(cls)
+    return "\n".join([HEAD, *writer.lines, ts.constant("GRADES", report.GRADES), ""])
+
+
 def game_file(name: str) -> str:
     """A game's state, moves, options, phases and constants."""
     game = get_game(name)
@@ -274,6 +283,7 @@ def fair_file() -> str:
 def files() -> dict[str, str]:
     """Every generated file by name."""
     made = {"messages.ts": messages_file(), "games.ts": games_file(), "fair.ts": fair_file()}
+    made |= {"review.ts": review_file()}
     return made | {f"{name}.ts": game_file(name) for name in FACES}
 
 

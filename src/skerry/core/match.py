@@ -329,13 +329,14 @@ class Match(Situation):
         text: str,
         seed: int | None = None,
         names: Sequence[str] | None = None,
+        chance: Secret | None = None,
     ) -> Match:
         """A match that starts from a position text."""
         match = object.__new__(cls)
         match.game = get_game(game)
         s = match.game.parse_position(text)
         match.options = match.game.options_of(s)
-        match._start(int(s.players), seed, names, None)
+        match._start(int(s.players), seed, names, chance)
         match.game.layout.from_bytes(s.tobytes(), match.states)
         match._begin()
         return match

@@ -55,9 +55,11 @@ HEADERS = {
 }
 #: The status of a refusal by its code; 400 for the others.
 REFUSED = {
-    "no_table": 404, "not_now": 409, "not_yours": 403, "too_big": 413, "too_fast": 429, "full": 429,
-    "unavailable": 503,
+    "hello_first": 401, "not_yours": 403, "no_table": 404, "not_now": 409, "too_big": 413,
+    "too_fast": 429, "full": 429, "unavailable": 503,
 }  # fmt: skip
+#: Where requests take long.
+COSTLY = ("/api/tables", "/api/replay", "/api/review", "/api/play-on")
 #: Requests of one address that take long and may be under way at the same time.
 COSTLY_EACH = 6
 
@@ -86,6 +88,8 @@ def create(settings: Settings | None = None) -> Starlette:
         Route("/api/tables/{code}/replay", web.replay),
         Route("/api/tables/{code}/review", review_web.review),
         Route("/api/replay", web.replay_record, methods=["POST"]),
+        Route("/api/tables/{code}/play-on", review_web.play_on_table, methods=["POST"]),
+        Route("/api/play-on", review_web.play_on_record, methods=["POST"]),
         Route("/api/review", review_web.review_record, methods=["POST"]),
         Route("/api/rules/{game}", web.rules),
         Route("/api/schema", web.schema),
@@ -212,7 +216,7 @@ class Guard:
 
         self._hint(scope)
         address = address_of(scope)
-        is_costly = scope["path"].startswith(("/api/tables", "/api/replay", "/api/review"))
+        is_costly = scope["path"].startswith(COSTLY)
         if not self._may_ask(address, is_costly):
             response = web.error(429, "too_fast", "too many requests; wait a second")
             await response(scope, receive, send_with_headers)

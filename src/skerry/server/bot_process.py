@@ -25,9 +25,12 @@ from ..core.kernel import CACHE, is_compiled_before
 from ..core.match import View
 from ..core.registry import games, get_game
 from ..core.view import Seen
+from .bot_reviews import Reviewing, hint_of, is_compiled, warm_up_analysis
+from .bot_turns import ANALYSIS, analysis_of
 from .file_lock import FileLock
 
 _bots: dict[tuple[str, str], Bot] = {}
+_reviewing = Reviewing()
 
 
 def view_of(task: dict[str, Any]) -> View:
@@ -53,13 +56,15 @@ def bot_of(game: str, level: str, seed: int, budget: Budget | None) -> Bot:
 
 
 def compiled_games() -> list[str]:
-    """The games whose bots need not be compiled; all when nothing can be kept anyway."""
+    """The games whose bots need not be compiled, and those whose analysis need not be (by a name
+    of their own); all when nothing can be kept anyway."""
     kinds = {parse_bot(name)[0] for name in LEVELS.values()}
-    return [
+    bots = [
         game
         for game in games()
         if CACHE is None or all(is_compiled_before(f"{game}-bot-{kind}") for kind in kinds)
     ]
+    return bots + [analysis_of(game) for game in games() if CACHE is None or is_compiled(game)]
 
 
 def memory() -> int:
@@ -72,13 +77,20 @@ def memory() -> int:
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """Do one task: say what is compiled, load a level of a game, or choose a move."""
+    """Do one task: say what is compiled, load something, go on with a review, or judge a view."""
     if task["do"] == "compiled":
         return {"games": compiled_games()}
     if task["do"] == "load":
-        warm_up(task["level"], task["game"])
+        if task["level"]:
+            warm_up(task["level"], task["game"])
+        else:
+            warm_up_analysis(task["game"])
         return {"memory": memory()}
+    if task["do"] == "review":
+        return _reviewing.slice(task)
     view = view_of(task)
+    if task["do"] == "hint":
+        return hint_of(view, task["seed"])
     budget = None if task["budget"] is None else Budget(*task["budget"])
     bot = bot_of(task["game"], task["level"], task["seed"], budget)
     return {"code": int(bot.choose(view, view.legal))}
@@ -106,12 +118,16 @@ def serve(tasks: queue.SimpleQueue[dict[str, Any]], sink: BinaryIO) -> None:
 
 
 def compile_game(game: str) -> None:
-    """Compile all levels of a game; one process of this machine at a time, the others find it."""
+    """Compile all levels of a game, or its analysis; one process of this machine at a time, the
+    others find it."""
     lock = None if CACHE is None else FileLock(CACHE / "compile.lock")
     if lock is not None:
         lock.wait()
-    for level in LEVELS:
-        warm_up(level, game)
+    if game.endswith(ANALYSIS):
+        warm_up_analysis(game.removesuffix(ANALYSIS))
+    else:
+        for level in LEVELS:
+            warm_up(level, game)
     if lock is not None:
         lock.release()
 

@@ -8,10 +8,22 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Any
 
+#: What the judge of a game is called beside its bots, where both are compiled and loaded.
+ANALYSIS = "-analysis"
+
+
+def analysis_of(game: str) -> str:
+    """The judge of a game, as something to be compiled and loaded.
+
+    >>> analysis_of("catan")
+    'catan-analysis'
+    """
+    return game + ANALYSIS
+
 
 @dataclass(eq=False)
 class Decision:
-    """A decision that waits for a bot process."""
+    """A decision that waits for a process that is ready for its game, or for its analysis."""
 
     table: str
     game: str

@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.match import View
 from ..core.registry import games
 from .bot_client import BotFailed, BotProcess, start_program
-from .bot_turns import Decision, Turns
+from .bot_turns import ANALYSIS, Decision, Turns, analysis_of
 from .review_jobs import MOST_SECONDS, ReviewJob, ReviewJobs, slice_of
 from .review_jobs import TRIES as REVIEW_TRIES
 
@@ -90,7 +90,7 @@ class BotPool:
     async def _compile_all(self) -> None:
         """Compile what is not compiled yet, in processes that end."""
         await self._asked_compiled.wait()
-        while missing := [game for game in self._order if game not in self._compiled]:
+        while missing := [game for game in self._things() if game not in self._compiled]:
             self._compiling = missing[0]
             self._changed()
             done = await self._compile(missing[0])
@@ -101,6 +101,10 @@ class BotPool:
             self._changed()
             if not done:
                 await asyncio.sleep(COMPILE_AGAIN)
+
+    def _things(self) -> list[str]:
+        """All that is to be compiled and loaded: bots first, then what reviews and hints need."""
+        return self._order + [analysis_of(game) for game in self._order]
 
     async def _compile(self, game: str) -> bool:
         process = await start_program("compile", game)
@@ -157,16 +161,22 @@ class BotPool:
 
     def _to_load(self, process: BotProcess) -> str:
         known = process.warm | process.failed
-        return next((g for g in self._order if g in self._compiled and g not in known), "")
+        for thing in self._things():
+            # A game is judged where it is played, and played first.
+            is_early = ANALYSIS in thing and thing.removesuffix(ANALYSIS) not in known
+            if thing in self._compiled and thing not in known and not is_early:
+                return thing
+        return ""
 
     async def _load(self, process: BotProcess, game: str) -> None:
-        """Load the bots of a game; decisions in other games go between its levels."""
+        """Load the bots of a game, or its analysis; decisions go between its levels."""
         self._changed()
-        for level in LEVELS:
+        name = game.removesuffix(ANALYSIS)
+        for level in LEVELS if game == name else ("",):
             while (decision := self._turns.take(process.warm)) is not None:
                 await self._decide(process, decision)
             try:
-                task = {"do": "load", "game": game, "level": level}
+                task = {"do": "load", "game": name, "level": level}
                 process.memory = int((await process.do(task, LOAD_SECONDS))["memory"])
             except BotFailed as error:
                 log.warning("bots of %s are not ready: %s", game, error)
@@ -189,7 +199,8 @@ class BotPool:
         """The review that a process is at, else the next one."""
         job = process.review
         if job is None or job.is_over or not job.is_running:
-            job = process.review = self.reviews.take(process.warm)
+            ready = {game.removesuffix(ANALYSIS) for game in process.warm if ANALYSIS in game}
+            job = process.review = self.reviews.take(ready)
             process.has_begun = False
         return job
 
@@ -255,6 +266,18 @@ class BotPool:
                 log.warning("table %s: a bot did not answer: %s", table, str(error) or "late")
         return Choice(self.light_move(view.legal, view.game), light=True)
 
+    async def hint(self, table: str, view: View) -> dict[str, Any]:
+        """The best moves of a view, judged as a decision of the table; BotFailed if nobody can."""
+        name = view.game.name
+        self._want(name)
+        if self._state(analysis_of(name)) != "warm":
+            raise BotFailed("the bots are not ready")
+        task = self._task(view, "") | {"do": "hint"}
+        try:
+            return await self._think(Decision(table, analysis_of(name), task))
+        except TimeoutError:
+            raise BotFailed("late") from None
+
     async def _think(self, decision: Decision) -> dict[str, Any]:
         """What a process answers when it is the table's turn; TimeoutError when none does."""
         self._turns.put(decision)
@@ -265,7 +288,8 @@ class BotPool:
     async def _decide(self, process: BotProcess, decision: Decision) -> None:
         """Let a process take a decision; one that fails is left to another, then given up."""
         decision.tries += 1
-        task = {**decision.task, "budget": self._budget(decision.task["level"])}
+        level = decision.task["level"]
+        task = {**decision.task, "budget": self._budget(level) if level else None}
         try:
             # A part of the time, so that another process has the rest if this one fails.
             reply = await process.do(task, self.seconds / TRIES)

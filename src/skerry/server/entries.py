@@ -158,6 +158,12 @@ class Said(Entry, tag="chat"):
     date: int = 0
 
 
+class Hinted(Entry, tag="hint"):
+    """A person took a hint for a seat; the game is marked for it."""
+
+    seat: int
+
+
 class Rematched(Entry, tag="rematch"):
     """The same people have a new table."""
 
@@ -184,6 +190,7 @@ AnyEntry = (
     | WentAway
     | CameBack
     | Said
+    | Hinted
     | Rematched
 )
 

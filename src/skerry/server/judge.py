@@ -54,7 +54,7 @@ def decide(table: Table, user: str, name: str, request: m.Request) -> Decision:
         entry = _NAMED_JUDGES[kind](table, user, name, request)
     else:
         entry = _JUDGES[kind](table, user, request)
-    return Decision(entry, is_listed=not isinstance(entry, e.Said))
+    return Decision(entry, is_listed=not isinstance(entry, e.Said | e.Hinted))
 
 
 def own_seat(table: Table, user: str, seat: int | None) -> int:
@@ -255,6 +255,20 @@ def _play_on(trial: Trial, seat: int, code: int) -> None:
         raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
 
 
+def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
+    """Take a hint for a seat of one's own: never while other people play."""
+    seat = own_seat(table, user, request.seat)
+    _status(table, "playing")
+    if not table.has_only_bots_beside(seat):
+        reason = "hints are for tables where all other seats are bots"
+        raise Refusal("not_now", reason, key="no-hints")
+    if table.seats[seat].away:
+        raise Refusal("not_now", "a bot stands in for this seat; come back first", key="away")
+    if seat not in table.actors:
+        raise Refusal("not_now", "it is not your turn", key="not-your-turn")
+    return e.Hinted(seat)
+
+
 def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
     """Ask to take back the last decision of a seat."""
     seat = own_seat(table, user, request.seat)
@@ -319,6 +333,7 @@ _JUDGES: dict[type[m.Request], Callable[[Table, str, Any], e.Entry]] = {
     m.Seal: seal,
     m.Seed: seed,
     m.Start: start,
+    m.Hint: hint,
     m.Undo: undo,
     m.Consent: consent,
     m.Pause: lambda table, user, _: pause(table, user, True),

@@ -78,6 +78,7 @@ QUOTAS = {
     "chat": Quota(address=(3, 20), person=(0.7, 6), table=(3, 15)),
     "sit": Quota(address=(0.1, 40), person=(0.1, 10)),
     "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),
+    "hint": Quota(address=(2, 40), person=(1 / 4, 10)),
     "review": Quota(address=(1 / 20, 40), person=(1 / 60, 10)),
 }
 #: An address may send as much as so many connections.

@@ -53,6 +53,17 @@ class Wish(Struct, omit_defaults=True, kw_only=True):
     waiting: list[int]
 
 
+class HintMove(Struct, omit_defaults=True, kw_only=True):
+    """A move that a hint names: the seat's chance after it, how sure that is, how far it is behind
+    the best move, and how play is likely to go on."""
+
+    move: MoveJson
+    chance: float
+    error: float
+    behind: float = 0.0
+    line: list[MoveJson] = []
+
+
 class Logged(Struct, omit_defaults=True, kw_only=True):
     """One move as this seat saw it; `actor` -1 is chance. Hidden parts read `?`.
 

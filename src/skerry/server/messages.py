@@ -12,7 +12,17 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..core.seats import MOST_SEATS
-from .message_parts import ChatLine, Clock, MoveJson, Seat, TableRow, Times, ViewJson, Wish
+from .message_parts import (
+    ChatLine,
+    Clock,
+    HintMove,
+    MoveJson,
+    Seat,
+    TableRow,
+    Times,
+    ViewJson,
+    Wish,
+)
 
 #: Raised when a message changes in a way old clients do not understand.
 PROTOCOL = 1
@@ -148,6 +158,12 @@ class Move(Request, tag="move"):
     seat: SeatIndex | None = None
 
 
+class Hint(Request, tag="hint"):
+    """Ask for the best two moves of one's own seat. Only where all other seats are bots'."""
+
+    seat: SeatIndex | None = None
+
+
 class Undo(Request, tag="undo"):
     """Ask to take back one's last decision, where it revealed nothing hidden."""
 
@@ -187,30 +203,10 @@ class Ping(Request, tag="ping"):
 
 
 ClientMessage = (
-    Hello
-    | Rename
-    | Create
-    | Join
-    | Part
-    | Sit
-    | Leave
-    | Remove
-    | Back
-    | SetBot
-    | Ready
-    | Seal
-    | Seed
-    | Start
-    | Move
-    | Undo
-    | Consent
-    | Pause
-    | Resume
-    | Chat
-    | Rematch
-    | ListTables
+    Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal
+    | Seed | Start | Move | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables
     | Ping
-)
+)  # fmt: skip
 
 
 class Reply(Struct, tag_field="type", omit_defaults=True, kw_only=True):
@@ -251,6 +247,10 @@ class Info(Reply, tag="info"):
     winners: list[int] = []
     #: the code of the next table, after `rematch`
     rematch: str = ""
+    #: how many hints each seat took; empty when nobody took one
+    hints: list[int] = []
+    #: the game that this one goes on from, and after how many of its moves
+    origin: str = ""
 
 
 class TableState(Reply, tag="table"):
@@ -268,6 +268,19 @@ class Update(Reply, tag="update"):
     number: int
     views: list[ViewJson]
     times: Times | None = None
+
+
+class Advice(Reply, tag="hint"):
+    """The answer to `hint`: the best moves of a seat, the best first.
+
+    `number` is that of the decision; once another one is put to the seat the hint is stale.
+    """
+
+    table: str
+    number: int
+    seat: int
+    unit: Literal["chance", "points"]
+    moves: list[HintMove]
 
 
 class ChatMessage(Reply, tag="chat"):
@@ -344,8 +357,9 @@ class Pong(Reply, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | TableState | Info | Update | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong
-)
+    Welcome | TableState | Info | Update | Advice | ChatMessage | Tables | Bots | Ok | Refused
+    | Gone | Pong
+)  # fmt: skip
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()

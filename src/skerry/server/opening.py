@@ -44,10 +44,7 @@ class Opener:
         spec = self._spec(connection, request)
         seats = _filled(spec, connection, request)
         await self._check_number(connection)
-        room = await self._open(spec, seats)
-        while room is None:
-            spec = msgspec.structs.replace(spec, code=new_code())
-            room = await self._open(spec, seats)
+        room = await self.open(spec, seats)
         if connection.room is not None:
             connection.room.exit(connection)
         room.take_in(connection)
@@ -58,11 +55,12 @@ class Opener:
             room.show(connection, request.id)
 
     async def _check_number(self, connection: Connection) -> None:
+        await connection.while_here(self.check_tables(connection.user, connection.address))
+
+    async def check_tables(self, user: str, address: str) -> None:
         """Nobody has too many tables, counting those where only his bots play."""
-        store, user, now = self.services.store, connection.user, self.services.now()
-        count = await connection.while_here(
-            self.lobby.work.submit(connection.address, lambda _: tables_of(store, user, now))
-        )
+        store, now = self.services.store, self.services.now()
+        count = await self.lobby.work.submit(address, lambda _: tables_of(store, user, now))
         if count >= MOST_TABLES:
             raise Refusal(
                 "full",
@@ -90,6 +88,14 @@ class Opener:
             secret=secrets.token_hex(32),
             at=self.services.now(),
         )
+
+    async def open(self, spec: Spec, seats: list[e.Filled]) -> Room:
+        """Store a new table, under another code if that is taken."""
+        room = await self._open(spec, seats)
+        while room is None:
+            spec = msgspec.structs.replace(spec, code=new_code())
+            room = await self._open(spec, seats)
+        return room
 
     async def _open(self, spec: Spec, seats: list[e.Filled]) -> Room | None:
         """Store a new table; None when its code is taken."""

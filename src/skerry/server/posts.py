@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from . import entries as e
 from . import messages as m
 from .audience import Audience, Recent, recent_log
 from .forms import Written, forms_of
@@ -113,7 +114,9 @@ class Posts:
             return self.full_tables(connection, re)
         if Change.MOVES in change:
             return self.updates(connection, re) + (self.infos() if Change.ABOUT in change else [])
-        answer = [] if connection is None else [(connection, m.encode(m.Ok(re=re)))]
+        answer: list[Post] = []
+        if connection is not None and not isinstance(pending and pending.entry, e.Hinted):
+            answer.append((connection, m.encode(m.Ok(re=re))))
         if Change.CHAT in change:
             data = m.encode(m.ChatMessage(table=room.code, line=table.chat[-1]))
             return answer + [(to, data) for to in room.connections]
@@ -189,13 +192,15 @@ class Posts:
             pause_left=max(0, table.pause_ends - now) if table.pause_ends is not None else 0,
             undo=table.wish,
             watchers=sum(not self.room.seats_of(other) for other in self.room.connections),
-            commitment=spec.chance.commitment,
+            commitment="" if spec.position else spec.chance.commitment,
             dealing=table.called > 0,
             seeds=[seed or SERVER for seed in table.seeds],
-            secret=spec.secret if over else "",
+            secret=spec.secret if over and not spec.position else "",
             transcript=table.match.tags.get("Transcript", "") if over and table.match else "",
             winners=list(table.match.winners) if over and table.match is not None else [],
             rematch=table.rematch,
+            hints=table.hints if any(table.hints) else [],
+            origin=spec.origin,
         )
 
     def full_table(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any
 #: Reviews that may wait or run in a worker, of one address, and of one person.
 MOST_JOBS, MOST_EACH_ADDRESS, MOST_EACH_PERSON = 24, 6, 2
 #: Seconds of a bot process that one review may take.
-MOST_SECONDS = 240.0
+MOST_SECONDS = 600.0
 #: A review is begun this often; a process may die.
 TRIES = 2
 
@@ -26,10 +26,6 @@ class TooManyReviews(Exception):
     def __init__(self, reason: str, key: str) -> None:
         super().__init__(reason)
         self.reason, self.key = reason, key
-
-
-class ReviewFailed(Exception):
-    """A review that cannot be finished; says why."""
 
 
 @dataclass(eq=False)

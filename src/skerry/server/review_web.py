@@ -9,9 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ..core.errors import SkerryError
+from ..core.match import Match
+from .judge import Refusal
 from .limits import address_of
-from .reviews import Asker
-from .web import lobby_of, record_text, room_of, while_connected
+from .playing_on import Moment, play_on
+from .reviews import ADDRESS, Asker
+from .web import json, lobby_of, record_text, room_of, while_connected
 from .work import TooLong
 
 #: Each line is a JSON object of its own; proxies are to pass them on at once.
@@ -24,7 +27,7 @@ def asker_of(request: Request) -> Asker:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     signer = lobby_of(request).services.signer
     user = signer.user(token.strip()) if kind.lower() == "bearer" else None
-    return Asker(user or f"address {address}", address)
+    return Asker(user or ADDRESS + address, address)
 
 
 def _stream(lines: AsyncIterator[bytes]) -> Response:
@@ -48,3 +51,34 @@ async def review_record(request: Request) -> Response:
         raise HTTPException(413, str(problem)) from None
     except SkerryError as problem:
         raise HTTPException(400, str(problem)[:300]) from None
+
+
+async def play_on_table(request: Request) -> Response:
+    """A table that goes on from a moment of a finished one."""
+    room = await room_of(request)
+    if room.table.match is None or room.table.status != "over":
+        raise Refusal("not_now", "only from a finished game", key="needs-over")
+    return await _play_on(request, room.table.match.copy())
+
+
+async def play_on_record(request: Request) -> Response:
+    """A table that goes on from a moment of a loaded record."""
+    text = await record_text(request)
+    try:
+        work = lobby_of(request).reviews.finished(text, asker_of(request))
+        match = await while_connected(request, work)
+    except TooLong as problem:
+        raise HTTPException(413, str(problem)) from None
+    except SkerryError as problem:
+        raise HTTPException(400, str(problem)[:300]) from None
+    return await _play_on(request, match)
+
+
+async def _play_on(request: Request, match: Match) -> Response:
+    words = request.query_params
+    try:
+        at, seat = int(words.get("at", "")), int(words.get("seat", ""))
+    except ValueError:
+        raise HTTPException(400, "expected at=MOVES and seat=NUMBER in the address") from None
+    moment = Moment(match, at, seat, words.get("name", "")[:24])
+    return json({"table": await play_on(lobby_of(request), moment, asker_of(request))})

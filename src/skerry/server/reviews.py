@@ -36,6 +36,8 @@ log = logging.getLogger("skerry.reviews")
 REVIEW_FORM = f"{__version__}/1"
 #: Most moves of a game that is reviewed.
 MOST_MOVES = 4_000
+#: Stands before the address of somebody who has no token.
+ADDRESS = "address "
 #: Reviews of loaded records that are kept in memory.
 REMEMBERED = 32
 #: A record that begins with as many moves of a running table is taken to be of that table.
@@ -48,6 +50,11 @@ class Asker:
 
     person: str
     address: str
+
+    @property
+    def is_person(self) -> bool:
+        """Whether this browser has said who it is."""
+        return not self.person.startswith(ADDRESS)
 
 
 class Reviews:
@@ -98,13 +105,18 @@ class Reviews:
         known = self._remembered.get(key)
         if known is not None:
             return _whole(known)
+        match = await self.finished(text, asker)
+        job = ReviewJob(key, match.game.name, text, asker.person, asker.address)
+        job.finished = self._remember
+        return self._computed(job, asker)
+
+    async def finished(self, text: str, asker: Asker) -> Match:
+        """The match of a loaded record, which must be over. Refusal or SkerryError says why not."""
         match = await self.lobby.replays.submit(
             asker.address, lambda ticket: finished_match(text, ticket)
         )
         await self._check_not_running(match, asker)
-        job = ReviewJob(key, match.game.name, text, asker.person, asker.address)
-        job.finished = self._remember
-        return self._computed(job, asker)
+        return match
 
     async def _check_not_running(self, match: Match, asker: Asker) -> None:
         """A record with an end made up is no way to have a running game analysed."""

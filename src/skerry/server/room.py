@@ -19,6 +19,7 @@ from . import entries as e
 from . import judge
 from . import messages as m
 from .driver import Driver
+from .hints import give_hint
 from .judge import Decision, Refusal
 from .loading import load
 from .pending import Job, Pending, row_data
@@ -162,8 +163,7 @@ class Room:
                 connection.refuse(request.id, *refusal.told)
         except Exception:
             log.exception("table %s: a request could not be decided", self.code)
-            reason = "the server failed at this; nothing has changed"
-            connection.refuse(request.id, "unavailable", reason)
+            connection.refuse(request.id, "unavailable", "the server failed; nothing has changed")
 
     def _answer(self, connection: Connection, re: int | None, job: Job) -> None:
         """Submit something that answers a request; if it fails, that is the answer."""
@@ -206,11 +206,10 @@ class Room:
             snapshot = (table.number, snapshot_version(table), take(table))
         pending = Pending(number, at, e.write_entry(entry), entry, connection, re, again)
 
-        def done(outcome: Outcome, _: str) -> None:
-            self._answered(pending, outcome)
-
-        append = Append(self.code, number, at, pending.body, done, row, snapshot)
-        self.services.writer.put(append)
+        self.services.writer.put(
+            Append(self.code, number, at, pending.body,
+                   lambda outcome, _: self._answered(pending, outcome), row, snapshot)
+        )  # fmt: skip
         self._hold()
 
     def _answered(self, pending: Pending, outcome: Outcome) -> None:
@@ -323,6 +322,8 @@ class Room:
                 entry = e.read_entry(entry)
             change = self.table.fold(number, at, entry, self.posts.follow)
             send(self.posts.after(change, pending))
+            if pending is not None and isinstance(entry, e.Hinted):
+                self.spawn(give_hint(self, entry.seat, pending))
         except Exception:
             log.exception("table %s: entry %d failed; the table is read anew", self.code, number)
             self._hold()

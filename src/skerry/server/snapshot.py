@@ -12,14 +12,13 @@ import msgspec
 from .. import __version__
 from ..core.registry import get_game
 from .message_parts import ChatLine, Wish
-from .proof import open_tags
 from .spec import SeatState, Spec
 from .table import Table
 
 #: Entries from one snapshot of a table to the next.
 SNAPSHOT_ENTRIES = 64
 #: Raised when a snapshot holds other parts than before.
-FORM = 3
+FORM = 4
 
 
 def snapshot_version(table: Table) -> str:
@@ -45,6 +44,7 @@ def take(table: Table) -> bytes:
         "chat": list(table.chat),
         "wish": table.wish,
         "rematch": table.rematch,
+        "hints": table.hints,
         "removed": sorted(table.removed),
         "numbers": table.numbers,
         "decisions": table.decisions,
@@ -69,6 +69,7 @@ def restore(spec: Spec, data: bytes) -> Table:
     table.chat.extend(msgspec.convert(parts["chat"], list[ChatLine]))
     table.wish = msgspec.convert(parts["wish"], Wish | None)
     table.rematch, table.numbers = parts["rematch"], parts["numbers"]
+    table.hints = parts["hints"]
     table.removed = set(parts.get("removed", ()))
     table.decisions = [(seat, before) for seat, before in parts["decisions"]]
     table.actors = tuple(parts["actors"])
@@ -81,5 +82,6 @@ def restore(spec: Spec, data: bytes) -> Table:
         table.match = table.begin(table.seeds)
         table.match.restore(parts["match"])
         if table.match.over:
-            table.match.tags |= open_tags(table.match, spec.secret)
+            table.match.tags |= table.end_tags()
+        table.match.tags |= table.hint_tags()
     return table

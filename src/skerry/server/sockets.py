@@ -32,6 +32,7 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Join: ("costly",),
     m.ListTables: ("costly",),
     m.Undo: ("costly",),
+    m.Hint: ("costly", "hint"),
     m.Seal: ("costly",),
     m.Create: ("costly", "open"),
     m.Rematch: ("costly", "open"),
@@ -45,6 +46,7 @@ TOO_FAST = {
     "costly": "too many messages; wait a second",
     "chat": "too many lines; wait a few seconds",
     "sit": "too many seats taken; wait a minute",
+    "hint": "too many hints; wait some seconds",
     "open": "too many tables opened; wait some minutes",
 }
 

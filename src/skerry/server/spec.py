@@ -24,6 +24,8 @@ class Spec(msgspec.Struct, kw_only=True):
     secret: str
     at: int
     after: str = ""  #: the table whose rematch this is
+    position: str = ""  #: where the game begins, if not at its beginning
+    origin: str = ""  #: the game that this one goes on from, and after how many moves
 
     @property
     def chance(self) -> Secret:

@@ -69,6 +69,7 @@ class Table:
         self.asked_at = [0] * spec.players  #: the entry that put its decision to a seat
         self.clocks = Clocks(spec.players, spec.clock)
         self.called = 0  #: when the start was called for, while seeds are awaited
+        self.hints = [0] * spec.players  #: how many each seat took
         self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
 
     # Questions.
@@ -86,6 +87,10 @@ class Table:
     def people(self) -> list[int]:
         """Seats of people who play themselves."""
         return [i for i, seat in enumerate(self.seats) if seat.user and not seat.away]
+
+    def has_only_bots_beside(self, seat: int) -> bool:
+        """Whether every other seat is a bot's own; one that a bot only stands in for is not."""
+        return all(other.level for i, other in enumerate(self.seats) if i != seat)
 
     def has_others(self, user: str) -> bool:
         """Whether somebody else plays here himself."""
@@ -116,9 +121,25 @@ class Table:
             options = options_text(self.game.check_options(spec.options))
             agreed = agreement(spec.code, (spec.game, options), names, seeds)
             chance = Mixed(chance.secret, agreed)
+        if spec.position:
+            # Where it began was chosen, not drawn, so there is nothing to prove.
+            match = Match.from_position(self.game, spec.position, names=names, chance=chance)
+            match.tags = {"Table": spec.code, "Origin": spec.origin}
+            return match
         match = Match(self.game, spec.players, options=spec.options, names=names, chance=chance)
         match.tags = start_tags(spec.code, chance.commitment, seeds)
         return match
+
+    def end_tags(self) -> dict[str, str]:
+        """The tags that a finished game's record gets beside those it began with."""
+        assert self.match is not None
+        return {} if self.spec.position else open_tags(self.match, self.spec.secret)
+
+    def hint_tags(self) -> dict[str, str]:
+        """What a record says of hints: how many each seat took."""
+        names = self.game.seat_names
+        told = [f"{names[seat]} {n}" for seat, n in enumerate(self.hints) if n]
+        return {"Hints": ", ".join(told)} if told else {}
 
     def opening(self, fill: str = "medium") -> e.Started:
         """The entry that begins the game with the seeds that were shown."""
@@ -219,7 +240,7 @@ class Table:
                 self.clocks.answer(seat, at)
         if match.over:
             self.status = "over"
-            match.tags |= open_tags(match, self.spec.secret)
+            match.tags |= self.end_tags()
         self._run_clocks(at)
 
     def _run_clocks(self, at: int) -> None:
@@ -340,6 +361,11 @@ class Table:
             )
         )  # fmt: skip
 
+    def _hint(self, number: int, at: int, entry: e.Hinted) -> None:
+        assert self.match is not None
+        self.hints[entry.seat] += 1
+        self.match.tags |= self.hint_tags()
+
     def _rematch(self, number: int, at: int, entry: e.Rematched) -> None:
         self.rematch = entry.code
 
@@ -363,5 +389,6 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.WentAway: Table._go_away,
     e.CameBack: Table._come_back,
     e.Said: Table._say,
+    e.Hinted: Table._hint,
     e.Rematched: Table._rematch,
 }

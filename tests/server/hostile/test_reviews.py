@@ -139,7 +139,7 @@ def test_a_giant_record_is_refused_unplayed(folder: Path, sqlite: str, monkeypat
         answer = await host.post("/api/review", b"x" * (web.MOST_RECORD + 1))
         assert answer.status_code == 413
         monkeypatch.setattr(reviews_module, "MOST_MOVES", 20)
-        monkeypatch.setattr(reviews_module.Match, "from_record", pytest.fail)
+        monkeypatch.setattr(Match, "from_record", pytest.fail)
         answer = await host.post("/api/review", record_of(21))
         assert answer.status_code == 413
         assert answer.json()["reason"] == "a game may have 20 moves to be reviewed here, not 21"

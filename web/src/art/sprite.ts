@@ -55,6 +55,10 @@ const SIGNS: Record<string, string> = {
   flag: pen("M-9 15V-14H11L5 -6 11 2H-9"),
   ship: pen("M-14 5H14L9 13H-9ZM0 5V-14M0 -12Q12 -8 10 1H0", 2.4),
   check: pen("M-11 1L-3 9 12 -9", 3.2),
+  hint:
+    circ(0, 0, 11, "none", "ink", 2) +
+    path("M0 -18L4 -4L18 0L4 4L0 18L-4 4L-18 0L-4 -4Z", "ink") +
+    circ(0, 0, 2.4, "paper"),
 };
 
 export function sprite(): string {

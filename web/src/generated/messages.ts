@@ -116,6 +116,12 @@ export interface Move {
   seat?: number | null;
   id?: number | null;
 }
+/** Ask for the best two moves of one's own seat. Only where all other seats are bots'. */
+export interface Hint {
+  type: "hint";
+  seat?: number | null;
+  id?: number | null;
+}
 /** Ask to take back one's last decision, where it revealed nothing hidden. */
 export interface Undo {
   type: "undo";
@@ -233,6 +239,8 @@ export interface Info {
   transcript?: string;
   winners?: number[];
   rematch?: string;
+  hints?: number[];
+  origin?: string;
   re?: number | null;
 }
 /** Something to notice: its kind, the seat it concerns (-1: nobody), details. */
@@ -282,6 +290,24 @@ export interface Update {
   number: number;
   views: ViewJson[];
   times?: Times | null;
+  re?: number | null;
+}
+/** A move that a hint names: the seat's chance after it, how sure that is, how far it is behind the best move, and how play is likely to go on. */
+export interface HintMove {
+  move: MoveJson;
+  chance: number;
+  error: number;
+  behind?: number;
+  line?: MoveJson[];
+}
+/** The answer to `hint`: the best moves of a seat, the best first. */
+export interface Advice {
+  type: "hint";
+  table: string;
+  number: number;
+  seat: number;
+  unit: "chance" | "points";
+  moves: HintMove[];
   re?: number | null;
 }
 /** Somebody said something. */
@@ -412,8 +438,8 @@ export interface Replay {
   tags: Record<string, string>;
   frames: Frame[];
 }
-export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
-export type ServerMessage = Welcome | TableState | Info | Update | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong;
+export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
+export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong;
 export const PROTOCOL = 1 as const;
 export const MOST_MOVES = 32 as const;
 /** The bounds on what a client may send, by message and field. */
@@ -441,6 +467,7 @@ export const LIMITS = {
     moves: { shortest: 1, longest: 32 },
     seat: { low: 0, high: 15 },
   },
+  hint: { seat: { low: 0, high: 15 } },
   undo: { seat: { low: 0, high: 15 } },
   chat: { text: { shortest: 1, longest: 300 } },
 } as const;

@@ -181,7 +181,7 @@ class Connection {
     return this.send(message);
   }
 
-  private token(): string | null {
+  token(): string | null {
     try {
       return localStorage.getItem(TOKEN);
     } catch {
@@ -197,6 +197,13 @@ class Connection {
   }
 }
 export const connection = new Connection();
+
+/** What says to HTTP who asks: the token that the socket was greeted with. */
+export async function bearer(): Promise<Record<string, string>> {
+  await connection.open();
+  const token = connection.token();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
 
 export async function getJson<T>(address: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(address, init);

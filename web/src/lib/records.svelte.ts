@@ -4,10 +4,13 @@ import type { Replay } from "../generated/messages";
 
 class Loaded {
   current = $state.raw<Replay | null>(null);
+  /** The record itself, for its review. */
+  text = "";
   async read(file: File): Promise<void> {
+    this.text = await file.text();
     this.current = await getJson<Replay>("/api/replay", {
       method: "POST",
-      body: await file.text(),
+      body: this.text,
       headers: { "content-type": "text/plain" },
     });
   }
