@@ -59,7 +59,8 @@ export const isBest = (decision: Decision): boolean =>
 
 /** What happened in a move, as the log tells it. */
 export function happened(info: Info, entry: LogLine | undefined, place: PlaceName): string {
-  const lines = (entry?.events ?? []).map((event) => plain(sentence(info, event, place)));
+  const reader = { me: -1, place };
+  const lines = (entry?.events ?? []).map((event) => plain(sentence(info, event, reader)));
   return lines.filter(Boolean).slice(0, 2).join(". ");
 }
 
