@@ -34,7 +34,7 @@ GUESSES = 4
 WIDTH, NEAR = 8, 0.06
 #: Turns that a line lasts: whole rounds of this many at least where a judge tells results well,
 #: elsewhere the turn at hand and the next.
-RACE_TURNS, SHORT_TURNS = 8, 2
+RACE_TURNS, SHORT_TURNS = 4, 2
 #: How many points make the odds of winning e times better, before calibration.
 POINTS_SCALE = 8.0
 #: What no move is worth.

@@ -25,7 +25,7 @@ from .report import ChanceEvent, Decision, Limit, Review
 from .turning_points import turning_points
 
 #: Lines of play for one choice.
-USUAL = Limit(lines=256)
+USUAL = Limit(lines=128)
 #: For so many lines of a choice one is spent on each position of the curve.
 LINES_A_POINT = 32
 #: Best moves that are kept of a choice.
