@@ -9,10 +9,10 @@ import skerry
 from skerry.analysis import Reviewer
 from skerry.core.match import Match
 
-FEW = skerry.Limit(lines=16)
+FEW = skerry.Limit(lines=8)
 
 
-def played(game: str, players: int, seed: int, moves: int = 60) -> Match:
+def played(game: str, players: int, seed: int, moves: int = 30) -> Match:
     match = Match(game, players, seed)
     while not match.over and len(match.played) < moves:
         step(match)
@@ -50,6 +50,15 @@ def test_every_move_of_the_record_has_its_place(game):
     assert len(found.curve) == found.moves + 1 == len(found.turns) + 1
     assert skerry.Review.from_json(found.to_json()) == found
     assert skerry.Review.from_dict(found.to_dict()) == found
+
+
+def test_whoever_had_no_choice_is_told_the_chance_all_the_same():
+    found = skerry.review(played("dice", 2, seed=4), FEW)
+    forced = [d for d in found.decisions if not d.unforced]
+    assert forced
+    for decision in forced:
+        assert decision.chance == found.curve[decision.number + 1][decision.seat]
+        assert (decision.loss, decision.grade) == (0, None)
 
 
 @pytest.mark.parametrize("game", ["dice", "struggle"])

@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from ..arena.processes import pool_of, results_of
+from ..bots.proposals import Proposals
 from ..core.chance import CHANCE_SEAT
 from ..core.match import Match
 from .accounts import summarise
@@ -25,7 +27,7 @@ from .report import ChanceEvent, Decision, Limit, Review
 from .turning_points import turning_points
 
 #: Lines of play for one choice.
-USUAL = Limit(lines=128)
+USUAL = Limit(lines=256)
 #: For so many lines of a choice one is spent on each position of the curve.
 LINES_A_POINT = 32
 #: Best moves that are kept of a choice.
@@ -103,6 +105,7 @@ class Reviewer:
         self.match, self.limit, self.seed = match, limit or USUAL, seed
         self.analyst = analyst or Analyst(match.game)
         self.seconds = 0.0
+        self._proposals = Proposals(match.game)
         self._looks: list[Judgement] = []
         self._judged: dict[int, Judgement] = {}
         self._states = match.game.layout.states(1)
@@ -150,11 +153,12 @@ class Reviewer:
         walk.write_state(self._states)
         if actor == CHANCE_SEAT:
             return self._judge_chance(walk, number, move, quick)
-        legal = walk.codes(actor)
-        if len(legal) <= 1 or walk.game.moves.kind_of(move).proposal:
-            return Judgement(number, None if len(legal) <= 1 else self._point(quick),
-                             self._plain(walk, number, quick))  # fmt: skip
-        if quick:
+        # A proposal is no choice of its own: what comes of it lies with the others.
+        legal = self._proposals.without(walk.codes(actor))
+        proposes = self._proposals.includes(move)
+        if len(legal) <= 1 and not proposes:
+            return Judgement(number, None, self._plain(walk, number, quick))
+        if quick or proposes:
             return Judgement(number, self._point(quick), self._plain(walk, number, quick))
         return self._judge_choice(walk, number, move, legal)
 
@@ -191,10 +195,9 @@ class Reviewer:
         """A move that was not chosen, or is not judged yet."""
         actor, move = self.match.played[number]
         told = walk.game.moves.format(move), walk.game.moves.json(move)
-        chance = 0.0
         return Decision(
             number=number, turn=int(self._states[0].turn), seat=actor, move=told[0], data=told[1],
-            best=told[0], best_data=told[1], chance=chance, best_chance=chance, loss=0.0, error=0.0,
+            best=told[0], best_data=told[1], chance=0.0, best_chance=0.0, loss=0.0, error=0.0,
             grade=None, unforced=False, change=[0.0] * walk.players, moves=[], judged=not quick,
         )  # fmt: skip
 
@@ -234,7 +237,9 @@ class Reviewer:
             return self.review()
         known = [judged for judged in found if judged is not None]
         curve = self._curve(known)
-        decisions = [judged.decision for judged in known if judged.decision is not None]
+        decisions = [
+            _with_chance(judged.decision, curve) for judged in known if judged.decision is not None
+        ]
         events = [judged.event for judged in known if judged.event is not None]
         return Review(
             game=match.game.name, players=match.players,
@@ -259,3 +264,11 @@ class Reviewer:
             after = curve[judged.number + 1]
             curve[judged.number] = after if judged.point is None else judged.point
         return curve
+
+
+def _with_chance(decision: Decision, curve: Reals) -> Decision:
+    """A move for which nothing was ranked takes its chance from the curve."""
+    if decision.moves:
+        return decision
+    chance = float(curve[decision.number + 1, decision.seat])
+    return msgspec.structs.replace(decision, chance=chance, best_chance=chance)
