@@ -66,7 +66,7 @@ TABLES = (
     Table(CATAN, "quiet", 4, {"board": "random"}),
     Table("dice", "greedy", 4),
     Table("struggle", "greedy", 4),
-    Table("elasund", "greedy", 4),
+    Table("elasund", "greedy", 2),
 )
 
 

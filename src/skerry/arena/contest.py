@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..bots import make_bot
 from ..bots.bot import Bot
+from ..bots.info import Info
 from ..bots.proposals import ProposalLimit
 from ..bots.protocol import CommandBot, close_all
 from ..core.match import Match
@@ -22,17 +24,21 @@ def bot_seeds(seed: int, count: int) -> tuple[int, ...]:
 
 
 def play_match(
-    match: Match, names: Sequence[str], seed: int, limit: int | None = None
+    match: Match,
+    names: Sequence[str | Bot],
+    seed: int,
+    limit: int | None = None,
+    annotate: bool = False,
 ) -> list[dict[str, float]]:
     """Play a match to its end, or to `limit` moves; what each seat's thinking cost.
 
     Without a limit the game's own bound holds. A seat may propose a few times in one turn (see
-    `ProposalLimit`).
+    `ProposalLimit`). With `annotate`, what bots say of their thinking is kept with their moves.
     """
     seeds = bot_seeds(seed, len(names))
     bots = [make_bot(name, match.game, own) for name, own in zip(names, seeds, strict=True)]
     try:
-        costs = _play(match, bots, match.game.max_moves if limit is None else limit)
+        costs = _play(match, bots, match.game.max_moves if limit is None else limit, annotate)
     finally:
         close_all(bots)
     for bot, cost in zip(bots, costs, strict=True):
@@ -41,7 +47,7 @@ def play_match(
     return costs
 
 
-def _play(match: Match, bots: Sequence[Bot], limit: int) -> list[dict[str, float]]:
+def _play(match: Match, bots: Sequence[Bot], limit: int, annotate: bool) -> list[dict[str, float]]:
     costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
     proposals = ProposalLimit(match.game)
     while not match.over and len(match.played) < limit:
@@ -57,6 +63,9 @@ def _play(match: Match, bots: Sequence[Bot], limit: int) -> list[dict[str, float
             cost["seconds"] = round(cost["seconds"] + spent, 6)
             cost["slowest"] = round(max(cost["slowest"], spent), 6)
         match.play(move, seat=view.seat)
+        info = getattr(bots[view.seat], "info", None)
+        if annotate and isinstance(info, Info):
+            match.annotate(len(match.played) - 1, info.comment(match.game))
     return costs
 
 
@@ -66,11 +75,27 @@ def play_pairing(
     options: Mapping[str, Any],
     pairing: Pairing,
     limit: int | None = None,
+    own: Mapping[str, Bot] | None = None,
+    records: Path | None = None,
 ) -> dict[str, Any]:
-    """Play one game of a tournament; its line of the results."""
-    match = Match(game, players, pairing.seed, options)
-    costs = play_match(match, pairing.seats, pairing.seed, limit)
+    """Play one game of a tournament; its line of the results.
+
+    `own` has the bots that are no names. The record is kept in the folder `records`.
+    """
+    match = Match(game, players, pairing.seed, options, names=pairing.seats)
+    bots = [(own or {}).get(name, name) for name in pairing.seats]
+    costs = play_match(match, bots, pairing.seed, limit, annotate=records is not None)
+    if records is not None:
+        write_record(records, pairing, match)
     return row_of(match, pairing, len(match.played), costs)
+
+
+def write_record(folder: Path, pairing: Pairing, match: Match) -> None:
+    """Keep the record of a game, whole or not at all."""
+    file = folder / f"game-{pairing.number:06}.skerry"
+    fresh = file.with_suffix(".part")
+    fresh.write_text(match.record, encoding="utf-8")
+    fresh.replace(file)
 
 
 def row_of(

@@ -8,6 +8,7 @@ import os
 import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..bots.kernel_games import are_worth_compiling
@@ -28,12 +29,19 @@ AHEAD = 3
 RAY_SECONDS = 5.0
 
 
-def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1) -> Iterator[Row]:
+def play_here(
+    tournament: Tournament,
+    pairings: Sequence[Pairing],
+    jobs: int = 1,
+    records: Path | None = None,
+) -> Iterator[Row]:
     """Finished games as they come, from `jobs` processes of this machine.
 
-    Bots that are kernels play inside compiled code, in as many threads.
+    Bots that are kernels play inside compiled code, in as many threads. In a folder `records` the
+    games are kept, with what the bots say of their moves; then they are played move by move.
     """
-    if are_worth_compiling(get_game(tournament.game), tournament.bots, len(pairings)):
+    rules = get_game(tournament.game)
+    if records is None and are_worth_compiling(rules, tournament.bots, len(pairings)):
         games = WholeGames(
             tournament.game, tournament.players, tournament.options, tournament.limit, jobs
         )
@@ -41,7 +49,7 @@ def play_here(tournament: Tournament, pairings: Sequence[Pairing], jobs: int = 1
         return
     play = functools.partial(
         play_pairing, tournament.game, tournament.players, dict(tournament.options),
-        limit=tournament.limit,
+        limit=tournament.limit, own=tournament.own, records=records,
     )  # fmt: skip
     if jobs <= 1 or len(pairings) <= 1:
         yield from map(play, pairings)

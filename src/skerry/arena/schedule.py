@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..bots import make_bot
+from ..bots import Bot, make_bot
 from ..core.errors import BadOption
 from ..core.registry import get_game
 from ..core.whole import check_series_seed, game_seed
@@ -24,7 +24,11 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played; equal tournaments have equal games."""
+    """What is played; equal tournaments have equal games.
+
+    Bots are names, or bots themselves: those are called by their `name` or their class from
+    then on, and `own` has them by that.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -33,9 +37,11 @@ class Tournament:
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     limit: int | None = None  #: of the moves of a game; None: the game's own bound
+    own: dict[str, Bot] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         game = get_game(self.game)
+        object.__setattr__(self, "bots", tuple(map(self._name_of, self.bots)))
         game.check_players(self.players)
         game.check_options(self.options)
         check_series_seed(self.seed)
@@ -46,7 +52,17 @@ class Tournament:
         if self.limit is not None and self.limit < 1:
             raise BadOption(f"limit: expected at least one move, got {self.limit}")
         for bot in self.bots:
-            make_bot(bot, game)
+            make_bot(self.own.get(bot, bot), game)
+
+    def _name_of(self, bot: str | Bot) -> str:
+        """What a bot is called; two of one name get numbers."""
+        if isinstance(bot, str):
+            return bot
+        name = first = str(getattr(bot, "name", type(bot).__name__))
+        while self.own.get(name, bot) is not bot or name in self.bots:
+            name = f"{first} {len(self.own) + 1}"
+        self.own[name] = bot
+        return name
 
     @property
     def head(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from ..core.game import Game
 from ..core.kernel import Numbers
 from ..core.match import View
 from ..core.whole import SEEDS
+from .info import Info
 
 _NAME = re.compile(r"([a-z]+)(?::(\d{1,9})(ms)?)?")
 
@@ -50,6 +51,7 @@ class Remade:
     game: Game
     seed: int
     budget: Budget
+    info: Info | None = None  #: what it thought of its last choice
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.seed, self.budget)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..core.game import Game
 from ..core.match import View
 from .bot import Budget, Remade
+from .info import ranked
 from .lookahead import Lookahead
 from .proposals import Proposals
 
@@ -27,10 +28,13 @@ class GreedyBot(Remade):
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move with the best chances; a proposal only where it beats every plain move."""
         listed = self.proposals.worth_making(view, legal)
+        self.info = None
         if len(listed) == 1:
             return listed[0]
         self.ahead.look_at(view, self.seed)
-        return self.proposals.best(listed, self.ahead.judge(view.seat, listed, GUESSES))
+        worth = self.ahead.judge(view.seat, listed, GUESSES)
+        self.info = ranked(listed, worth)
+        return self.proposals.best(listed, worth)
 
 
 class QuietBot(GreedyBot):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..core.game import Game
 from ..core.match import View
 from .bot import Budget, Remade
+from .info import ranked
 from .lines import line_kernel
 from .lookahead import Lookahead
 from .proposals import PROPOSAL_MARGIN, Proposals
@@ -54,7 +55,7 @@ class RaceBot(Remade):
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move that is left, or ahead when the budget is used up."""
         start = time.perf_counter()
-        self.lines = 0
+        self.lines, self.info = 0, None
         listed = self.proposals.worth_making(view, legal)
         if len(listed) == 1:
             return listed[0]
@@ -72,6 +73,7 @@ class RaceBot(Remade):
         """
         asks = [self.proposals.includes(move) for move in listed]
         judged = self.ahead.judge(seat, listed, GUESSES)
+        self.info = ranked(listed, judged)
         worth = [x - PROPOSAL_MARGIN * ask for x, ask in zip(judged, asks, strict=True)]
         order = sorted(range(len(listed)), key=lambda k: -worth[k])
         if asks[order[0]]:
@@ -106,6 +108,11 @@ class RaceBot(Remade):
             if late:
                 break
             before = now
+        if done:
+            self.info = ranked(
+                [runners[k] for k in running],
+                [float(self.adjusted[k, :done].mean()) for k in running],
+            )
         return runners[running[0]]
 
 

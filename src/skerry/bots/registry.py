@@ -13,6 +13,7 @@ from ..core.registry import get_game
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot, QuietBot
 from .protocol import CommandBot, is_command
+from .python_bot import is_python, python_bot
 from .random import RandomBot
 from .search import search_bot
 
@@ -36,13 +37,20 @@ def bot_names() -> list[str]:
     return [*BOTS, *LEVELS]
 
 
-def make_bot(name: str, game: str | Game, seed: int = 0) -> Bot:
+def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
     """A bot by its name, or a level for people, with a budget if one is given: `search:100ms`.
 
-    `cmd:./mybot` is a program of your own (see `protocol`).
+    `cmd:./mybot` is a program of your own (see `protocol`), `py:mybot.py:Careful` a class of your
+    own (see `python_bot`). What is a bot already is taken as it is.
     """
+    if not isinstance(name, str):
+        if not callable(getattr(name, "choose", None)):
+            raise BadOption(f"expected a bot's name, or a bot with choose(view, legal), got {name}")
+        return name
     if is_command(name):
         return CommandBot(name, game, seed)
+    if is_python(name):
+        return python_bot(name, get_game(game), seed)
     kind, budget = parse_bot(LEVELS.get(name, name))
     if kind not in BOTS:
         raise BadOption(f"no bot is called {name!r}; there are {', '.join(bot_names())}")
@@ -50,10 +58,12 @@ def make_bot(name: str, game: str | Game, seed: int = 0) -> Bot:
     return make(get_game(game), seed, budget or usual)
 
 
-def warm_up(name: str, game: str | Game, notice: Callable[[str], Any] = lambda text: None) -> None:
+def warm_up(
+    name: str | Bot, game: str | Game, notice: Callable[[str], Any] = lambda text: None
+) -> None:
     """Compile what a bot needs, or load it; `notice` is told when that will take a while."""
     rules = get_game(game)
-    if is_command(name):
+    if not isinstance(name, str) or is_command(name) or is_python(name):
         return  # its own affair
     kind = parse_bot(LEVELS.get(name, name))[0]
     mark = f"{rules.name}-bot-{kind}"

@@ -14,6 +14,7 @@ from ..core.game import Game
 from ..core.generic import bound
 from ..core.match import View
 from .bot import Bot, Budget, Remade
+from .info import ranked
 from .lookahead import Lookahead, solve_all
 from .race import RaceBot
 from .tree_bot import TreeBot
@@ -40,4 +41,6 @@ class SolveBot(Remade):
         ahead.look_at(view, self.seed)
         ahead.list_moves(moves)
         self.solve_all(ahead.bench, view.seat, ahead.moves, len(moves), ahead.worth)
-        return moves[int(np.argmax(ahead.worth[: len(moves)]))]
+        worth = [float(x) for x in ahead.worth[: len(moves)]]
+        self.info = ranked(moves, worth) if len(moves) > 1 else None
+        return moves[int(np.argmax(worth))]

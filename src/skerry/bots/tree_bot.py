@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..core.game import Game
 from ..core.match import View
 from .bot import Budget, Remade
+from .info import ranked
 from .lookahead import Lookahead
 from .proposals import PROPOSAL_MARGIN, Proposals
 from .tree import (
@@ -53,7 +54,7 @@ class TreeBot(Remade):
         """The move that most lines went through."""
         end = time.perf_counter() + self.budget.ms / 1000
         self.ahead.look_at(view, self.seed)
-        listed = self._listed(view, legal)
+        listed, self.info = self._listed(view, legal), None
         if len(listed) == 1:
             return listed[0]
         self.tree.counts[:] = 0
@@ -87,13 +88,16 @@ class TreeBot(Remade):
 
     def _most_visited(self) -> int:
         links, stats = self.tree.links, self.tree.stats
-        best, most = 0, (-1.0, -1.0)
+        best, most, looked = 0, (-1.0, -1.0), dict[int, float]()
         child = int(links[ROOT, FIRST])
         while child != NO_NODE:
             visits = float(links[child, VISITS])
             total = PRIOR_VISITS * stats[child, JUDGED] + stats[child, TOTAL]
             rank = (visits, float(total / (PRIOR_VISITS + visits)))
+            if visits:
+                looked[int(links[child, MOVE])] = rank[1]
             if rank > most:
                 best, most = int(links[child, MOVE]), rank
             child = int(links[child, NEXT])
+        self.info = ranked(list(looked), looked.values())
         return best

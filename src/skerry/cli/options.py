@@ -21,7 +21,7 @@ Options = Annotated[
 ]
 BOT_HELP = (
     "random, greedy, search, search:5000 (nodes it may spend on a move), search:100ms, easy, "
-    "medium, hard, or cmd:PROGRAM"
+    "medium, hard, cmd:PROGRAM, or py:FILE.py:CLASS"
 )
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")]
 AsJson = Annotated[bool, typer.Option("--json", help="as JSON")]

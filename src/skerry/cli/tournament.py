@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.table import Table
@@ -19,11 +19,27 @@ from ..arena.schedule import Tournament
 from ..bots import warm_up
 from ..bots.kernel_games import are_worth_compiling
 from ..bots.kernel_games import warm_up as warm_up_games
+from ..core.errors import BadOption
 from ..core.registry import get_game
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
 from .options import BOT_HELP, AsJson, Jobs
 from .progress import progress_bar
+
+
+class Files(NamedTuple):
+    """Where things are kept."""
+
+    results: Annotated[
+        Path | None, typer.Option("--results", help="where finished games are kept")
+    ] = None
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="where the picture goes; default: beside them")
+    ] = None
+    records: Annotated[
+        Path | None,
+        typer.Option("--records", help="a folder for records, with what bots say of their moves"),
+    ] = None
 
 
 @app.command("tournament")
@@ -37,20 +53,19 @@ def tournament(
     ray: Annotated[
         str | None, typer.Option("--ray", help="play on a Ray cluster: its address, or local")
     ] = None,
-    results: Annotated[
-        Path | None, typer.Option("--results", help="where finished games are kept")
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option("--picture", help="where the picture goes; default: beside them")
-    ] = None,
+    files: Files = Files(),  # noqa: B008 - a tuple of constants
 ) -> None:
     """Let bots play each other. Stop with Ctrl-C; the same command goes on where it stopped."""
     rules, count, options = series.checked()
     plan = Tournament(series.game, tuple(bots), count, games, series.seed, options, series.limit)
-    file = results or usual_file(plan.head)
-    shown = picture or file.with_suffix(".png")
-    if picture is not None:
-        check_picture(picture)
+    file = files.results or usual_file(plan.head)
+    shown = files.picture or file.with_suffix(".png")
+    if files.picture is not None:
+        check_picture(files.picture)
+    if files.records is not None:
+        if ray is not None:
+            raise BadOption("--records keeps files on this machine: leave out --ray")
+        files.records.mkdir(parents=True, exist_ok=True)
     with Results(file, plan.head) as kept:
         todo = [p for p in plan.pairings() if p.number not in kept.rows]
         if todo and ray is None:
@@ -58,7 +73,10 @@ def tournament(
         with _telling_where(file, kept), progress_bar() as bar:
             task = bar.add_task(f"{rules.title}, {count} players", total=games)
             bar.update(task, completed=games - len(todo))
-            rows = play_here(plan, todo, jobs) if ray is None else play_on_ray(plan, todo, ray)
+            if ray is None:
+                rows = play_here(plan, todo, jobs, files.records)
+            else:
+                rows = play_on_ray(plan, todo, ray)
             for row in rows:
                 if kept.add(row):
                     bar.advance(task)

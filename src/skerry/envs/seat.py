@@ -27,10 +27,10 @@ Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     """One seat; the other seats are played by `rivals`.
 
-    `rivals` names a bot for all other seats or one for each of them. Against "random" everything
-    runs in compiled code. `seat` is None for a seat that is drawn anew for each game. An action
-    that the mask forbids forfeits the game. Rivals may propose a few times in a turn; `close`
-    ends those that are programs.
+    `rivals` is a bot or its name for all other seats, or one for each of them. Against "random"
+    everything runs in compiled code. `seat` is None for a seat that is drawn anew for each game.
+    An action that the mask forbids forfeits the game. Rivals may propose a few times in a turn;
+    `close` ends those that are programs.
 
     >>> env = SeatEnv("catan", players=2)
     >>> seen, info = env.reset(seed=1)
@@ -44,7 +44,7 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         self,
         game: str | Game,
         players: int | None = None,
-        rivals: str | Sequence[str] = "random",
+        rivals: str | Bot | Sequence[str | Bot] = "random",
         seat: int | None = None,
         options: Mapping[str, Any] | None = None,
         proposals: bool = True,
@@ -61,14 +61,16 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         )
         self.players = self.batch.players
         others = self.players - 1
-        names = [rivals] * others if isinstance(rivals, str) else list(rivals)
+        several = isinstance(rivals, Sequence) and not isinstance(rivals, str)
+        names: list[Any] = list(rivals) if several else [rivals] * others  # type: ignore[arg-type]
         if len(names) != others:
             raise ValueError(f"rivals: expected {others} bots, got {len(names)}")
         self.seat = 0
         self._fixed = None if seat is None else int(seat)
         self._begun = False
         self._driver: _RandomRivals | _BotRivals
-        self._driver = _RandomRivals(self) if set(names) <= {"random"} else _BotRivals(self, names)
+        random = all(name == "random" for name in names)
+        self._driver = _RandomRivals(self) if random else _BotRivals(self, names)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -131,7 +133,7 @@ class _RandomRivals:
 class _BotRivals:
     """Any bots: a match, where each bot is handed its own view."""
 
-    def __init__(self, env: SeatEnv, names: list[str]) -> None:
+    def __init__(self, env: SeatEnv, names: list[str | Bot]) -> None:
         self.env, self.names = env, names
         self.match: Match
         self.bots: dict[int, Bot] = {}
