@@ -181,7 +181,7 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 
 /** A small sign with two lines, beside a place and inside the board. */
 export function plate(place: Place, words: { title: string; text: string }, box: Box): string {
-  const width = 26 + 8.6 * Math.max(words.title.length, words.text.length);
+  const width = 26 + 9.6 * Math.max(words.title.length, words.text.length);
   const [x0, y0, w, h] = box;
   const right = place.at[0] + place.radius + 14;
   const left = place.at[0] - place.radius - 14 - width;

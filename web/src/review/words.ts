@@ -60,7 +60,9 @@ export const isBest = (decision: Decision): boolean =>
 /** What happened in a move, as the log tells it. */
 export function happened(info: Info, entry: LogLine | undefined, place: PlaceName): string {
   const reader = { me: -1, place };
-  const lines = (entry?.events ?? []).map((event) => plain(sentence(info, event, reader)));
+  // Whose turn it is then is not what happened.
+  const events = (entry?.events ?? []).filter((event) => event.kind !== "turn");
+  const lines = events.map((event) => plain(sentence(info, event, reader)));
   return lines.filter(Boolean).slice(0, 2).join(". ");
 }
 
