@@ -313,6 +313,25 @@ def test_a_move_is_taken_back_only_when_the_other_person_agrees(
     other.page.locator(".ask").wait_for(state="detached")
 
 
+def test_a_button_on_the_board_and_a_key_take_the_last_move_back(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    table.play_now("catan")
+    page = table.page
+    undo = page.locator(".undobtn")
+    for way in (undo.click, lambda: page.keyboard.press("u")):
+        page.wait_for_selector("[data-spot]")
+        corners = page.locator("[data-spot]").count()
+        page.locator("[data-spot]").first.click()
+        undo.wait_for()
+        page.wait_for_function("() => document.querySelectorAll('[data-spot]').length < 4")
+        way()
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('[data-spot]').length === n", arg=corners
+        )
+
+
 def test_an_open_table_is_found_on_the_start_page_and_then_watched(
     visit: Callable[..., Table],
 ) -> None:

@@ -45,6 +45,8 @@ const SIGNS: Record<string, string> = {
   first: pen("M8 -10L-4 0 8 10M-10 -10V10"),
   back: pen("M6 -10L-6 0 6 10"),
   next: pen("M-6 -10L6 0 -6 10"),
+  "back-turn": pen("M0 -10L-12 0 0 10M11 -10L-1 0 11 10"),
+  "next-turn": pen("M0 -10L12 0 0 10M-11 -10L1 0 -11 10"),
   last: pen("M-8 -10L4 0 -8 10M10 -10V10"),
   close: pen("M-9 -9L9 9M9 -9L-9 9"),
   picture: pen("M-15 -12H15V12H-15ZM-15 7l9-9 7 7 5-5 9 8M6 -5h1", 2.4),

@@ -12,13 +12,21 @@ export interface Seatline {
 const W = 290;
 const H = 130;
 
-export function pointsChart(data: WholeReplay, seats: Seatline[]): string {
-  const rows: number[][] = [];
-  let now = seats.map(() => 0);
-  for (const frame of data.frames) {
-    if (frame.scores) now = frame.scores;
-    rows.push(now);
-  }
+/** Points by seat after each move. */
+export function pointsOver(data: WholeReplay): number[][] {
+  let now = range(data.players).map(() => 0);
+  return data.frames.map((frame) => (now = frame.scores ?? now));
+}
+/** A field of the state that has a number for each seat, after each move; null without one. */
+export function fieldOver(data: WholeReplay, field: string): number[][] | null {
+  let now = data.start[field];
+  const isRow = (row: unknown): row is number[] => Array.isArray(row) && typeof row[0] === "number";
+  if (!isRow(now)) return null;
+  return data.frames.map((frame) => (now = frame.state[field] ?? now) as number[]);
+}
+
+/** A curve for each seat, with its mark at the end. */
+export function curves(rows: number[][], seats: Seatline[]): string {
   const most = Math.max(1, ...rows.flat());
   const least = Math.min(0, ...rows.flat());
   const height = (n: number): number => H - ((n - least) / (most - least)) * (H - 14);

@@ -9,6 +9,12 @@ export interface SeatFacts {
   note?: string | undefined;
   turn: boolean;
 }
+/** What a game tells at its end: whence each seat has its points, and fields worth a curve. */
+export interface Ending {
+  /** The same sources in the same order for every seat. */
+  sources: (seat: number) => { label: string; points: number }[];
+  over: { title: string; field: string }[];
+}
 export interface Action {
   label: string;
   run: () => void;
