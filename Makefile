@@ -63,6 +63,7 @@ ruff: $(TEST_READY)
 
 types: $(TEST_READY)
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tests/mypy.ini
 
 web-lint: client
 	$(BIN)/python web/build_client.py lint

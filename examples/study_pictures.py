@@ -14,9 +14,11 @@ from skerry.arena.picture import COLOURS, INK, PAPER, PLAIN
 
 Figures = Mapping[str, Mapping[str, Any]]
 #: Text stays text, and the same figures give the same file.
-STYLE = {"svg.fonttype": "none", "svg.hashsalt": "skerry", "font.size": 9, "axes.edgecolor": INK,
-         "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
-         "axes.spines.top": False, "axes.spines.right": False}  # fmt: skip
+STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none", "svg.hashsalt": "skerry", "font.size": 9, "axes.edgecolor": INK,
+    "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
+    "axes.spines.top": False, "axes.spines.right": False,
+}  # fmt: skip
 
 
 def draw_all(said: Figures, folder: Path) -> None:

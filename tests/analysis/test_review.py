@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from random_play import step, tables
 
@@ -44,7 +46,8 @@ def test_the_parts_of_every_seat_add_up_to_its_way(game, players):
 def test_every_move_of_the_record_has_its_place(game):
     match = played(game, 2, seed=8)
     found = skerry.review(match.record, FEW)
-    told = sorted([*found.decisions, *found.events], key=lambda moment: moment.number)
+    told: list[Any] = [*found.decisions, *found.events]
+    told.sort(key=lambda moment: moment.number)
     assert [moment.number for moment in told] == list(range(len(match.played)))
     assert [match.game.moves.code(m.move) for m in told] == [p.move for p in match.played]
     assert len(found.curve) == found.moves + 1 == len(found.turns) + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -21,7 +22,7 @@ def test_games_of_a_bot_repeat_and_differ_from_random_ones():
 
 
 def test_progress_is_told_after_every_game_of_a_bot():
-    told = []
+    told: list[Any] = []
     simulate("dice", 1, 3, seed=1, progress=told.append, bot="greedy")
     assert told == [1, 2, 3]
 

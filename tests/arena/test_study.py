@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,7 +56,7 @@ def test_a_stopped_study_goes_on_to_the_same_figures(
     whole = capsys.readouterr().out
     play, parts = study.play_part, []
 
-    def stopped(*given: object) -> object:
+    def stopped(*given: Any) -> object:
         parts.append(given)
         if len(parts) == 2:
             raise KeyboardInterrupt

@@ -54,9 +54,8 @@ def test_moves_come_as_text_code_or_object() -> None:
     matches = [founded() for _ in range(3)]
     seat = matches[0].actors[0]
     code = matches[0].game.moves.parse("settlement 12")
-    for match, move in zip(
-        matches, ("settlement 12", code, {"kind": "settlement", "corner": 12}), strict=True
-    ):
+    forms: list[Any] = ["settlement 12", code, {"kind": "settlement", "corner": 12}]
+    for match, move in zip(matches, forms, strict=True):
         match.play(move, seat=seat)
     assert len({match.digest for match in matches}) == 1
 
@@ -204,12 +203,12 @@ def test_wrong_positions_are_refused_with_a_reason(text: str, reason: str) -> No
 
 
 def test_numpy_integers_are_moves_seats_seeds_and_options() -> None:
-    plain, numpy = (
-        Match("catan", as_int(3), as_int(7), {"goal": as_int(5)}) for as_int in (int, np.int16)
-    )
+    kinds: list[Any] = [int, np.int16]
+    plain, numpy = (Match("catan", as_int(3), as_int(7), {"goal": as_int(5)}) for as_int in kinds)
     assert numpy.seed == 7
     assert type(numpy.seed) is int
-    for match, as_int in ((plain, int), (numpy, np.int64)):
+    ways: list[tuple[Match, Any]] = [(plain, int), (numpy, np.int64)]
+    for match, as_int in ways:
         while not match.actors:
             match.play_chance()
         seat = as_int(match.actors[0])
@@ -219,7 +218,8 @@ def test_numpy_integers_are_moves_seats_seeds_and_options() -> None:
         match.rewind(as_int(len(match.played) - 1))
         match.play(match.codes(seat)[0], seat=seat)
     assert plain.record == numpy.record
-    assert numpy.view(np.int8(SPECTATOR)).legal == ()
+    nobody: Any = np.int8(SPECTATOR)
+    assert numpy.view(nobody).legal == ()
 
 
 @pytest.mark.parametrize("wrong", [np.bool_(True), np.float64(1), True, 1.0])

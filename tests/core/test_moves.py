@@ -125,4 +125,4 @@ def test_any_code_is_a_move_or_a_refusal(code: object) -> None:
         assert TABLE.code(code) == code  # type: ignore[arg-type]
     except BadMove:
         return
-    assert TABLE.format(code)  # type: ignore[arg-type]
+    assert TABLE.format(code)

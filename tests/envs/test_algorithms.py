@@ -144,10 +144,10 @@ def test_q_learning_on_pettingzoo_learns_to_beat_random_play() -> None:
                     worth[key][action] += 0.1 * (results[agent] - worth[key][action])
         return results["player_0"]
 
-    before = np.mean([play(learns=False) > 0 for _ in range(150)])
+    before = float(np.mean([play(learns=False) > 0 for _ in range(150)]))
     for _ in range(700):
         play(learns=True)
-    after = np.mean([play(learns=False) > 0 for _ in range(150)])
+    after = float(np.mean([play(learns=False) > 0 for _ in range(150)]))
     assert after > max(0.65, before)
 
 

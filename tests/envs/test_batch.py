@@ -182,7 +182,7 @@ def test_a_batch_plays_the_games_that_are_played_alone() -> None:
 
 
 def test_a_compact_batch_shows_the_same_before_it_is_scaled(game_name: str) -> None:
-    settings = {"proposals": False, "seat": "all"}
+    settings: dict[str, Any] = {"proposals": False, "seat": "all"}
     envs = [skerry.envs.vector_env(game_name, 3, compact=c, **settings) for c in (False, True)]
     plain, compact = (env.reset(seed=9)[0] for env in envs)
     for _ in range(25):

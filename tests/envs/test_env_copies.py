@@ -193,16 +193,20 @@ def test_closing_an_environment_ends_its_rivals_programs(tmp_path: Path) -> None
 
 
 def test_numpy_integers_are_seats_seeds_and_actions() -> None:
-    env = gymnasium_env("dice", np.int64(2), seat=np.int8(1))
-    seen, info = env.reset(seed=np.uint32(7))
+    numbers: list[Any] = [np.int64(2), np.int8(1), np.uint32(7), np.int64(3)]
+    two, one, seven, three = numbers
+    env = gymnasium_env("dice", two, seat=one)
+    seen, info = env.reset(seed=seven)
     again, _ = gymnasium_env("dice", 2, seat=1).reset(seed=7)
     assert info["seat"] == 1
     assert seen["observation"].tolist() == again["observation"].tolist()
-    env.step(np.int64(first_legal(seen)))
+    action: Any = np.int64(first_legal(seen))
+    env.step(action)
     batch = vector_env("dice", 2)
-    batch.reset(seed=np.int64(3))
-    batch.reset(seed=[np.int64(3), None])
-    for seed in (-1, 1.5, True):
+    batch.reset(seed=three)
+    batch.reset(seed=[three, None])
+    wrong: list[Any] = [-1, 1.5, True]
+    for seed in wrong:
         with pytest.raises(skerry.BadOption, match="seed: expected a whole number of 0 or more"):
             env.reset(seed=seed)
     with pytest.raises(ValueError, match="seed: expected 2 seeds, got 1"):

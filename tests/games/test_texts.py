@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from random_play import play_on, step
@@ -173,8 +174,6 @@ def test_a_refused_move_says_why_and_names_a_clause(game_name: str, players: int
     assert clauses
 
 
-def docs_rules() -> "os.PathLike[str]":  # noqa: UP037
+def docs_rules() -> Path:
     """The folder of the digests."""
-    from pathlib import Path
-
     return Path(__file__).parents[2] / "docs" / "rules"

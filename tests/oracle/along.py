@@ -147,7 +147,7 @@ class Companion:
             assert listed <= legal, difference(listed, legal, where)
             expected = legal - {frozen(one) for one in left_out}
             effects = [{model.effect(one) for one in some} for some in (listed, expected)]
-            assert effects[0] == effects[1], difference(*effects, where)
+            assert effects[0] == effects[1], difference(effects[0], effects[1], where)
             for one in left_out:
                 assert self._is_legal(seat, moves.from_json(one)), (one, where)
             for _ in range(STRANGE):

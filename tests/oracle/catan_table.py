@@ -59,6 +59,7 @@ class CatanTable:
     def _start_turn(self) -> None:
         self.rolled = self.built = self.card_played = False
         self.free_roads, self.victim = 0, -1
+        self.corner = -1  # the settlement whose road is due
         self.offers: dict[int, tuple[Counter[str], Counter[str]]] = {}
         self.answers: dict[int, str] = {}
 
@@ -231,14 +232,15 @@ class CatanTable:
         asked = self.step == "main" and self._may_trade() and seat == self.seat
         if move["kind"] == "counter":
             asked = self.step == "answer" and seat in self.actors()
-        give, take = Counter(move["give"]), Counter(move["take"])
+        give: Counter[str] = Counter(move["give"])
+        take: Counter[str] = Counter(move["take"])
         fair = bool(give) and bool(take) and not set(give) & set(take)
         return asked and fair and self.all[seat].hand >= give
 
     def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
         """Offers and counter-offers of few cards, more often than not of those in hand."""
         mine = sorted((+self.all[seat].hand).elements()) or list(GOODS)
-        found = []
+        found: list[Move] = []
         for kind in ("offer", "counter"):
             give = Counter(
                 chooser.choices(mine if chooser.random() < 0.8 else GOODS, k=chooser.randint(1, 3))

@@ -107,7 +107,7 @@ class Board:
         return laid == list(TOKENS)
 
     def _frame_fits(self) -> bool:
-        found = []
+        found: list[tuple[str, ...]] = []
         for first in range(0, 30, 5):
             here = {side - first: kind for side, kind in self.sides.items()
                     if first <= side < first + 5}  # fmt: skip

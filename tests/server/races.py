@@ -53,10 +53,13 @@ async def _race(hosts: tuple[Host, Host], found: dict[str, int]) -> None:
     for host in hosts:
         live = host.lobby.rooms[ada.code].table
         stored = await asyncio.to_thread(load, host.lobby.services.store, ada.code)
-        found["torn"] += stored is None or (stored.number, stored.match.digest) != (
-            live.number,
-            live.match.digest,
+        assert live.match is not None
+        is_same = (
+            stored is not None
+            and stored.match is not None
+            and (stored.number, stored.match.digest) == (live.number, live.match.digest)
         )
+        found["torn"] += not is_same
     for player in (ada, eve):
         await player.close()
 

@@ -180,7 +180,7 @@ def test_only_fold_and_a_restored_snapshot_change_a_table() -> None:
             for target in targets:
                 inside = ast.unparse(target)
                 if inside.startswith("table.") or ".table." in inside:
-                    found.append(f"{file.name}:{node.lineno}")
+                    found.append(f"{file.name}:{target.lineno}")
     assert found == []
 
 

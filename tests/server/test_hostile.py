@@ -47,7 +47,7 @@ VALUES = st.recursive(
                       inner, max_size=4),
     max_leaves=8,
 )  # fmt: skip
-KINDS = [k for k in m.ClientMessage.__args__ if k not in (m.Hello, m.Rename)]  # type: ignore[attr-defined]
+KINDS = [k for k in m.ClientMessage.__args__ if k not in (m.Hello, m.Rename)]
 MESSAGES = (
     st.one_of([typed(kind) for kind in KINDS]).map(lambda x: json.dumps(x).encode())
     | st.binary(max_size=60)
@@ -183,7 +183,7 @@ def test_fuzzed_requests_never_fail_inside(sqlite: str, method: str) -> None:
 
 
 def test_schemathesis_finds_no_fault_in_the_http_interface(sqlite: str) -> None:
-    text = {"content": {"application/json": {}}}
+    text: dict[str, Any] = {"content": {"application/json": {}}}
     answers = {code: {"description": "", **text} for code in ("200", "400", "404", "413", "429")}
 
     def path(*names: str, method: str = "get", body: bool = False) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def test_schemathesis_finds_no_fault_in_the_http_interface(sqlite: str) -> None:
         def check() -> int:
             count = 0
             for result in schema.get_all_operations():
-                operation = result.ok()
+                operation: Any = result.ok()  # type: ignore[union-attr]
 
                 @settings(
                     max_examples=max(3, MANY // 400), derandomize=True, database=None,

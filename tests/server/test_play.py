@@ -130,7 +130,7 @@ def test_a_move_does_not_overtake_what_the_same_browser_sent_before(sqlite: str)
             answer.wait(20)
             return read()
 
-        store.public_rows = slow  # type: ignore[method-assign]
+        store.public_rows = slow
         first = await mover.send(type="tables")
         await asyncio.to_thread(asked.wait, 20)
         second = await mover.send(type="move", seen=mover.number, moves=[mover.legal[0]])

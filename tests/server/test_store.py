@@ -32,7 +32,11 @@ def append_all(database: str, rows: list[tuple[str, int, str]]) -> tuple[list[Ou
         for code, number, body in rows:
             future: asyncio.Future[Outcome] = loop.create_future()
             futures.append(future)
-            writer.put(Append(code, number, 7, body, lambda o, _, f=future: f.set_result(o)))
+
+            def done(outcome: Outcome, _: Any, asked: asyncio.Future[Outcome] = future) -> None:
+                asked.set_result(outcome)
+
+            writer.put(Append(code, number, 7, body, done))
         outcomes = await asyncio.gather(*futures)
         commits = writer.commits
         await writer.close()

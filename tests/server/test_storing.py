@@ -263,7 +263,7 @@ def test_health_tells_of_tables_that_cannot_be_read_and_the_others_play_on(
 
         monkeypatch.setattr(room_module, "load", failing)
         with monkeypatch.context() as patch:
-            patch.setattr(Posts, "updates", lambda *_: {}[-1])
+            patch.setattr(Posts, "updates", lambda *_: [][-1])
             mover = next(p for p in players if p.legal)
             moved = asyncio.create_task(mover.move(mover.legal[0]))
             while not host.lobby.rooms[broken].is_unreadable:
@@ -368,7 +368,7 @@ def test_whoever_joins_while_a_table_cannot_be_shown_is_told_so(
         players = await host.game()
         eve = await host.player("Eve")
         with monkeypatch.context() as patch:
-            patch.setattr(Posts, "info", lambda *_: {}[-1])
+            patch.setattr(Posts, "info", lambda *_: [][-1])
             with pytest.raises(Refused, match="failed to show"):
                 await eve.ask("join", table=players[0].code)
         ben = await host.player("Ben")

@@ -93,7 +93,7 @@ def annotated(record: str) -> str:
     match.comment = "The whole game, with remarks"
     for number, (_, move) in enumerate(match.played):
         nested = Ply(0, move, Annotation("deeper", "?", ((Ply(1, move),),)))
-        lines = [[nested, (2, move)], [(3, move)]] if number % 3 == 0 else []
+        lines: list[list[Any]] = [[nested, (2, move)], [(3, move)]] if number % 3 == 0 else []
         grade = grades[number // 2 % 6] if number % 2 else ""
         match.annotate(number, said[number % 7], grade, lines)
     return match.record
@@ -103,7 +103,8 @@ def write() -> None:
     """Write the vectors and the games."""
     VECTORS.write_text(json.dumps(vectors(), ensure_ascii=False), encoding="utf-8")
     for game in ("catan", "dice", "struggle", "elasund"):
-        record = finished(game, **({"dice": "even"} if game == "catan" else {})).record
+        options: dict[str, Any] = {"dice": "even"} if game == "catan" else {}
+        record = finished(game, **options).record
         (FOLDER / "games" / f"{game}.skerry").write_text(record, encoding="utf-8")
     write_annotated()
 

@@ -9,10 +9,13 @@ import random
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from driver import ROOT, Table, build_client, launch, serving
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 WIDTHS = {360: 740, 820: 1180, 1440: 900}
 GAMES = ("catan", "dice", "struggle", "elasund")
 FOLDER = ROOT / "screenshots"
@@ -32,7 +35,7 @@ def main() -> None:
         tables = {g: _played(browser, address, g) for g in GAMES if _asked(wanted, g)}
         over = _asked(wanted, "result") or _asked(wanted, "replay")
         ended = _ended(browser, address) if over else None
-        for theme in ("light", "dark"):
+        for theme in THEMES:
             for width, height in WIDTHS.items():
                 _pictures(browser, address, theme, width, height, tables, ended, wanted)
         browser.close()
@@ -71,7 +74,7 @@ def _ended(browser: Browser, address: str) -> tuple[Table, str]:
 def _pictures(
     browser: Browser,
     address: str,
-    theme: str,
+    theme: Theme,
     width: int,
     height: int,
     tables: dict[str, tuple[Table, str]],
@@ -82,7 +85,7 @@ def _pictures(
         table.page.wait_for_timeout(250)
         table.page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png", full_page=full)
 
-    size = {"width": width, "height": height}
+    size: ViewportSize = {"width": width, "height": height}
     for game, (table, path) in tables.items():
         table.page.set_viewport_size(size)
         table.page.emulate_media(color_scheme=theme)

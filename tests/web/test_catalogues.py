@@ -198,6 +198,6 @@ def keys_of(node: ast.expr) -> set[str]:
     if isinstance(node, ast.IfExp):
         return keys_of(node.body) | keys_of(node.orelse)
     if isinstance(node, ast.JoinedStr):
-        stem = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+        stem = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
         return {stem + status for status in ("open", "playing", "over")}
     return {ast.literal_eval(node)}

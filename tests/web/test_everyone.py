@@ -8,6 +8,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from typing import Any, Literal
 
 import pytest
 from driver import PATIENCE, ROOT, Table
@@ -91,7 +92,13 @@ def test_neither_result_nor_replay_has_a_serious_fault(visit: Callable[..., Tabl
 
 def faults_by_day_and_night(page: Page) -> list[str]:
     found = []
-    for width, theme in ((1440, "light"), (1440, "dark"), (360, "dark"), (360, "light")):
+    looks: list[tuple[int, Literal["light", "dark"]]] = [
+        (1440, "light"),
+        (1440, "dark"),
+        (360, "dark"),
+        (360, "light"),
+    ]
+    for width, theme in looks:
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=theme)
         page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
@@ -361,7 +368,8 @@ def test_dice_cards_pieces_and_the_ship_move(visit: Callable[..., Table], game: 
     table.page.add_init_script(COUNT_MOVEMENT)
     table.play_now(game)
     wanted = {"flyer", "tumble", "fresh"} | ({"travel"} if game == "elasund" else set())
-    dice, moved, clicks = random.Random(3), set(), 0
+    moved: set[Any] = set()
+    dice, clicks = random.Random(3), 0
     end = time.monotonic() + PATIENCE
     while not moved >= wanted and clicks < 200 and time.monotonic() < end:
         clicks += bool(table.click_what_glows(dice, moving=True))

@@ -54,7 +54,7 @@ def test_no_two_of_the_places_to_come_are_neighbours():
     value.features_and_places(states[0], 0, out, places, worths, ends)
     outcome_value._room(states[0], 0, out, places, worths, ends)
     free = {int(places[k]): float(worths[k]) for k in range(int(ends[-1])) if worths[k] > 0}
-    packed = []
+    packed: list[float] = []
     while len(packed) < 3:
         best = max(free, key=lambda corner: free[corner])
         packed.append(free[best])

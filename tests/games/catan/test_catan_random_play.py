@@ -117,6 +117,7 @@ def check_chance(match: skerry.Match, s, step: int) -> None:
     game, codes, weights = match.game, match.game.code_row(), match.game.code_row()
     count = game.kernels.chance_moves(match.states, 0, codes, weights)
     picked = codes[pick(weights, count, new_noise(step))]
+    assert game.rules.sample_chance is not None
     assert game.rules.sample_chance(s, new_noise(step)) == picked
 
 

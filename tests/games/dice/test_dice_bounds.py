@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -157,7 +157,7 @@ def test_ideal_dice_really_bring_132_points_at_the_table(
     ways: dict[Sheet, tuple[int, Sheet, tuple[str, ...]]],
 ) -> None:
     best = max((sheet for sheet in ways if ways[sheet][0] <= BOXES), key=lambda x: x.points)
-    turns = []
+    turns: list[Any] = []
     while best != Sheet():
         _, before, moves = ways[best]
         turns.insert(0, moves)

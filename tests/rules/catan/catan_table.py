@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,9 @@ def position_text(text: str) -> str:
     given = dict(token.split("=", 1) for token in f"{USUAL} {text}".split())
     given.setdefault("founded", str(4 * int(given["players"])))
     given = CAUSES.get(given["phase"], {}) | given
-    owner, level, rows = [], [], {}
+    owner: list[str] = []
+    level: list[str] = []
+    rows: dict[str, Any] = {}
     for kind, height in (("settlement", 1), ("city", 2)):
         for cell in filter(None, given.pop(kind, "").split(",")):
             place, seat = cell.split(":")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import re
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ POINTS = {
 def rows():
     """The rows of the table in the digest: turn, player, dice, hands after the turn."""
     text = (ROOT / "docs" / "rules" / "catan.md").read_text(encoding="utf-8")
-    found = {}
+    found: dict[Any, Any] = {}
     for line in text.splitlines():
         match = re.match(r"\| (start|\d+ \w+) \|.*\| (\S+) ?; (\S+ / \S+ / \S+ / \S+) \|$", line)
         if match:
@@ -108,7 +109,9 @@ class Turn:
     """What happened in one turn of the record."""
 
     def __init__(self) -> None:
-        self.moves, self.after_roll, self.at_end = [], None, None
+        self.moves: list[Any] = []
+        self.after_roll: Any = None
+        self.at_end: Any = None
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +119,7 @@ def turns():
     """Every turn of the record, played through the rules."""
     whole = skerry.Match.from_record(ALMANAC)
     match = skerry.Match.from_position("catan", whole.start_position)
-    found = {}
+    found: dict[Any, Any] = {}
     for actor, code in whole.played:
         turn = found.setdefault(int(match.state.turn), Turn())
         text = match.game.moves.format(code)
@@ -168,7 +171,9 @@ def test_after_the_roll_everybody_holds_what_the_story_needs(turns, turn):
     for part in NEEDED[turn].split("; "):
         seat, *wants = part.split()
         for want in wants:
-            letter, sign, count = re.fullmatch(r"(\w)(>?=)(\d)", want).groups()
+            told = re.fullmatch(r"(\w)(>?=)(\d)", want)
+            assert told is not None
+            letter, sign, count = told.groups()
             has = held[SEATS.index(seat)][LETTERS.index(letter)]
             assert has == int(count) if sign == "=" else has >= int(count), (turn, part)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from catan_table import table
@@ -139,7 +140,8 @@ def test_nothing_takes_a_road_or_city_from_the_board():
     # Whatever a random game does, what is built stays: roads and cities only grow.
     match, dice = skerry.Match("catan", seats=3, seed=5), random.Random(5)
     proposals = {kind.name for kind in match.game.moves.kinds if kind.proposal}
-    roads, cities = {}, set()
+    roads: dict[int, Any] = {}
+    cities: set[Any] = set()
     for _ in range(3000):
         if match.over:
             break

@@ -229,7 +229,7 @@ def test_chance_and_nobody_else_rolls_for_the_start():
 
 @pytest.mark.rule("CA-7")
 def test_paths_join_corners_of_two_and_three_paths_as_the_counts_assume():
-    kinds = Counter()
+    kinds: Counter[tuple[int, int]] = Counter()
     for a, b in PATH_ENDS.tolist():
         kinds[
             sum(a in ends for ends in PATH_ENDS.tolist()), sum(b in e for e in PATH_ENDS.tolist())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from catan_table import new_table
@@ -75,7 +76,7 @@ def corners_that_explain(terrain, tokens):
 @pytest.mark.rule("CA-3", "CA-R19")
 def test_the_frame_is_the_six_pieces_in_any_order(boards):
     names = {sides: name for name, sides in SIDES.items()}
-    orders = Counter()
+    orders: Counter[Any] = Counter()
     for _, _, harbours in boards:
         order = tuple(names[tuple(harbours[i : i + 5])] for i in range(0, 30, 5))
         assert sorted(order) == sorted(PIECES)
@@ -95,7 +96,7 @@ def test_no_corner_serves_two_harbours(boards):
 
 @pytest.mark.rule("CA-4", "CA-R19")
 def test_every_hex_may_lie_everywhere(boards):
-    counts = Counter()
+    counts: Counter[Any] = Counter()
     for terrain, _, _ in boards:
         assert Counter(TERRAIN_NAMES[t] for t in terrain) == {
             "forest": 4, "hills": 3, "pasture": 4, "fields": 4, "mountains": 3, "desert": 1
@@ -110,7 +111,7 @@ def test_every_hex_may_lie_everywhere(boards):
 
 @pytest.mark.rule("CA-5", "CA-R19")
 def test_tokens_lie_in_a_counter_clockwise_spiral_from_every_corner(boards):
-    seen = Counter()
+    seen: Counter[Any] = Counter()
     for terrain, tokens, _ in boards:
         turns = corners_that_explain(terrain, tokens)
         assert len(turns) == 1

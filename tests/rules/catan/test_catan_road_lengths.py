@@ -131,7 +131,7 @@ CROWDED = (
 
 @pytest.mark.rule("CA-71", "CA-74", "CA-75", "CA-76", "CA-77", "CA-R14", "CA-R15")
 def test_the_card_follows_the_clauses_through_random_building():
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for seed in range(6):
         dice, holder = random.Random(seed), -1
         match = skerry.Match.from_position("catan", CROWDED)

@@ -84,12 +84,12 @@ def test_several_things_of_one_or_more_kinds_can_be_built_in_a_turn() -> None:
 
 @pytest.mark.rule("DI-21")
 def test_six_dice_pay_for_nine_kinds_of_turns_and_no_more() -> None:
-    found = set()
+    found: set[tuple[str, ...]] = set()
     sheet = "roads=R0,R1,R2,R3,R4 knights=1 boxes=6"
     for number in range(int(SET_FIRST[6]), int(SET_FIRST[7])):
         counts = SETS.tolist()[number]
         dice = "".join(f"{letter}{n}" for letter, n in zip(FACE_LETTERS, counts, strict=True) if n)
-        waiting = [(final(dice, sheet), ())]
+        waiting: list[tuple[Match, tuple[str, ...]]] = [(final(dice, sheet), ())]
         while waiting:
             match, built = waiting.pop()
             found.add(tuple(sorted(built)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -142,7 +143,7 @@ def test_each_thing_alone_lets_the_knights_of_its_own_hexes_be_built() -> None:
                 )
 
 
-def _bare() -> object:
+def _bare() -> Any:
     """A sheet without even the start road."""
     s = Match("dice", 1).state
     s.roads[0, sheet.START] = 0

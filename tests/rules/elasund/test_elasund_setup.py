@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from elasund_table import after, allowed, at, buildings, hand, phase, refused, state, wall, whose
 
@@ -91,7 +93,7 @@ def test_huts_lie_on_the_start_fields_of_the_colours_in_play() -> None:
         "green": {"D10": "small-hut", "E5": "large-hut"},
     }
     for players in TABLES:
-        expected = {}
+        expected: dict[str, Any] = {}
         for colour in list(huts)[:players]:
             expected |= {f: f"{colour}-{hut}" for f, hut in huts[colour].items()}
         assert buildings(start(players)) == expected

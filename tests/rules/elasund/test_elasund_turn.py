@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 from elasund_table import after, allowed, at, legal, phase, refused, whose
@@ -134,7 +135,7 @@ def test_gold_and_influence_never_replace_each_other() -> None:
 
 def test_a_match_of_two_goes_back_and_forth() -> None:
     match = Match("elasund", 2, seed=3)
-    turns = []
+    turns: list[Any] = []
     while match.state.turn < 6:
         if match.awaits_chance:
             match.play_chance()

@@ -201,9 +201,9 @@ def test_every_payment_is_legal_and_the_necessary_ones_are_listed_once(kind, han
     price = PRICES[kind]
     codes = t.match.game.moves
     legal, listed = set(), []
-    for move in codes.kinds:
-        if move.name in (kind, f"{kind}-with"):
-            for code in range(move.first, move.first + move.size):
+    for one in codes.kinds:
+        if one.name in (kind, f"{kind}-with"):
+            for code in range(one.first, one.first + one.size):
                 if t.allows(codes.format(code)):
                     legal.add(paid_by(t, codes.format(code)))
     for move in t.legal():

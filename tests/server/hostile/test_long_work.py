@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -30,6 +31,15 @@ class Gate:
     def __call__(self, *_: Any) -> None:
         self.began.release()
         assert self.open.wait(FOREVER)
+
+    def before(self, job: Callable[..., Any]) -> Callable[..., Any]:
+        """The job, begun when it is let through."""
+
+        def waiting(*given: Any) -> Any:
+            self()
+            return job(*given)
+
+        return waiting
 
 
 def test_owners_take_turns_however_much_one_of_them_wants() -> None:
@@ -125,7 +135,7 @@ async def stored_tables(host: Host, count: int) -> list[str]:
 
 def blocked_loading(monkeypatch: Any) -> Gate:
     gate, load = Gate(), lobbies.load
-    monkeypatch.setattr(lobbies, "load", lambda *which: (gate(), load(*which))[1])
+    monkeypatch.setattr(lobbies, "load", gate.before(load))
     return gate
 
 

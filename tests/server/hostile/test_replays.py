@@ -76,7 +76,7 @@ def test_replays_of_one_address_wait_for_each_other_and_the_rest_is_refused(
     sqlite: str, monkeypatch: Any
 ) -> None:
     gate, replay_text = Gate(), web.replay_text
-    monkeypatch.setattr(web, "replay_text", lambda *given: (gate(), replay_text(*given))[1])
+    monkeypatch.setattr(web, "replay_text", gate.before(replay_text))
 
     async def scene(host: Host) -> None:
         record = record_of(10)
@@ -97,7 +97,7 @@ def test_one_address_has_only_so_many_long_requests_under_way(
     sqlite: str, monkeypatch: Any
 ) -> None:
     gate, replay_text = Gate(), web.replay_text
-    monkeypatch.setattr(web, "replay_text", lambda *given: (gate(), replay_text(*given))[1])
+    monkeypatch.setattr(web, "replay_text", gate.before(replay_text))
     monkeypatch.setattr("skerry.server.app.COSTLY_EACH", 2)
 
     async def scene(host: Host) -> None:
