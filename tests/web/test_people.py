@@ -91,6 +91,7 @@ def test_people_are_asked_for_a_name_which_is_remembered_and_nobody_is_taken_for
         table.open(f"/t/{code}").fill(".lobby input[name=nickname]", "Ben")
         table.page.click(".seat [data-glow]")
         table.page.wait_for_selector(".lobby .btn.big")
+    assert "No limit" in ben.page.locator(".chosen").inner_text()  # the rules chosen
     names = ada.page.locator(".seat b")
     ada.page.wait_for_function("() => !document.querySelector('.seat .botrow')")
     assert names.all_inner_texts() == ["Ada", "Ben", "Ben 2"]
@@ -352,6 +353,8 @@ def test_an_open_table_is_found_on_the_start_page_and_then_watched(
     carl.open()
     carl.page.click(f".goon a[href='/t/{code}']:has-text('Watch')")
     carl.page.wait_for_selector(".isle svg")
+    assert carl.page.locator(".watching").inner_text().startswith("You are watching")
+    assert "1 person watches" in carl.page.locator(".watching").inner_text()
     assert carl.page.locator("[data-glow]").count() == 0
     assert carl.page.locator(".foe").count() == 2
 
