@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from skerry.core.registry import games
@@ -54,6 +55,29 @@ def test_the_rules_are_served_with_their_clauses(game_name: str) -> None:
     assert len(ids) > 40
     assert len(set(ids)) == len(ids)
     assert all(clause["text"] for section in found["sections"] for clause in section["clauses"])
+
+
+def test_what_everybody_loads_is_compressed_for_who_reads_it(
+    sqlite: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "page-1234.js").write_text("let skerry = 1;\n" * 500)
+    monkeypatch.setattr(web, "CLIENT", tmp_path)
+
+    async def scene(host: Host) -> None:
+        async with httpx.AsyncClient(base_url=host.http) as client:
+            for path in ("/api/games", "/assets/page-1234.js"):
+                small = await client.get(path)
+                plain = await client.get(path, headers={"Accept-Encoding": "gzip;q=0, br"})
+                assert small.headers["content-encoding"] == "gzip"
+                assert "content-encoding" not in plain.headers
+                assert small.content == plain.content  # the client has read it back
+                assert small.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+                assert int(small.headers["content-length"]) < len(plain.content) / 4
+            assert "immutable" in small.headers["cache-control"]
+            assert small.headers["content-type"].startswith("text/javascript")
+
+    run(sqlite, scene)
 
 
 def test_a_table_and_the_list_are_served(sqlite: str) -> None:

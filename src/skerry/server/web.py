@@ -22,6 +22,7 @@ from ..core.seats import REFEREE, SPECTATOR
 from .limits import address_of
 from .lobby import Lobby, read_rows
 from .messages import schemas
+from .packing import packed, packed_file
 from .replay import frames_json, public_record, replay_text
 from .room import Room
 from .rules_page import rules_json
@@ -120,7 +121,8 @@ def _game(name: str) -> dict[str, Any]:
 async def list_games(request: Request) -> Response:
     """Every game with its options and moves."""
     states = lobby_of(request).services.bots.states()
-    return json({"games": [{**_game(name), "bots": states[name]} for name in games()]})
+    found = {"games": [{**_game(name), "bots": states[name]} for name in games()]}
+    return packed(request, msgspec.json.encode(found), "application/json")
 
 
 async def list_tables(request: Request) -> Response:
@@ -265,7 +267,7 @@ async def client(request: Request) -> Response:
     path = request.path_params.get("path", "")
     file = _client_file(path)
     if file is not None:
-        response = FileResponse(file)
+        response = packed_file(request, file)
         # Built files carry a hash of their content in their names.
         lasting = path.startswith("assets/")
         response.headers["Cache-Control"] = (
