@@ -194,7 +194,10 @@ def seat_share(data: Mapping[str, Any], place: int) -> list[float]:
 
 
 def luck_share(data: Mapping[str, Any]) -> list[float]:
-    """How much of the variance of results the counted luck explains, with 95 % bounds."""
+    """How much of the variance of results the counted luck explains, with 95 % bounds.
+
+    Luck is counted by the game's quick judge, so this is what it sees of luck, not all there is.
+    """
     noise = np.random.default_rng(0)
     count = len(data["win"])
     draws = [_explained(data, noise.integers(0, count, count)) for _ in range(RESAMPLES)]
@@ -211,19 +214,25 @@ def _explained(data: Mapping[str, Any], games: Any) -> float:
 
 
 def slopes(data: Mapping[str, Any], names: list[str]) -> dict[str, list[float]]:
-    """What one more of each does to the chance of winning: slope and 95 % bounds."""
+    """What one more of each does to the chance of winning: slope and 95 % bounds.
+
+    These are chance beyond its mean, so games are compared with each other.
+    """
     inputs = np.stack([data[name] for name in names], axis=-1).astype(float)
-    found, errors = regress(data["win"], inputs)
+    found, errors = regress(data["win"], inputs, within=False)
     return {
         name: [float(b), float(b - 1.96 * e), float(b + 1.96 * e)]
         for name, b, e in zip(names, found, errors, strict=True)
     }
 
 
-def regress(wins: Reals, inputs: Reals) -> tuple[Reals, Reals]:
-    """Least squares of wins on inputs within a game, with errors that count games, not seats."""
+def regress(wins: Reals, inputs: Reals, within: bool = True) -> tuple[Reals, Reals]:
+    """Least squares of wins on inputs, seats of one game compared with each other or with all.
+
+    Errors count games, not seats.
+    """
     y = wins - wins.mean(axis=1, keepdims=True)
-    x = inputs - inputs.mean(axis=1, keepdims=True)
+    x = inputs - inputs.mean(axis=1 if within else (0, 1), keepdims=True)
     flat = x.reshape(-1, x.shape[-1])
     inverse = np.linalg.pinv(flat.T @ flat)
     slope = inverse @ flat.T @ y.ravel()
@@ -236,10 +245,10 @@ def founding(data: Mapping[str, Any]) -> dict[str, Any]:
     """Founding spots of Catan: by their dots, their variety, and by each good."""
     dots = data["founding"]
     total, kinds = dots.sum(axis=2), (dots > 0).sum(axis=2)
-    shown = [(0, 17), (18, 19), (20, 21), (22, 23), (24, 99)]
+    shown = [(2, 17), (18, 19), (20, 21), (22, 23), (24, 30)]
     slope, error = regress(data["win"], dots.astype(float))
     return {
-        "dots": {f"{a}-{b}": _share(data, (total >= a) & (total <= b)) for a, b in shown},
+        "dots": {f"{a} to {b}": _share(data, (total >= a) & (total <= b)) for a, b in shown},
         "variety": {str(n): _share(data, kinds == n) for n in (2, 3, 4, 5)},
         "goods": {
             good: [float(slope[k]), *(float(slope[k] + z * error[k]) for z in (-1.96, 1.96))]

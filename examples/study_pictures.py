@@ -21,6 +21,10 @@ STYLE: dict[Any, Any] = {
 }  # fmt: skip
 
 
+#: Shares of fewer seats than this are not drawn.
+FEWEST = 100
+
+
 def draw_all(said: Figures, folder: Path) -> None:
     """Draw whatever there are figures for."""
     with mpl.rc_context(STYLE):
@@ -94,7 +98,8 @@ def draw_founding(figures: Mapping[str, Any], path: Path) -> None:
     for one, name, title in zip(axes, ("dots", "variety", "plans", "goods"), (
         "dots of both spots", "different goods", "plan", "one more dot: points of %",
     ), strict=True):  # fmt: skip
-        rows = {label: row for label, row in figures[name].items() if len(row) < 4 or row[3]}
+        rows = {label: row for label, row in figures[name].items()
+                if len(row) < 4 or row[3] >= FEWEST}  # fmt: skip
         _points(one, list(rows), list(rows.values()))
         one.axvline(0 if name == "goods" else 100 / figures["players"], color=COLOURS[1],
                     linewidth=1)  # fmt: skip

@@ -76,9 +76,12 @@ def test_slopes_find_what_was_put_in_and_their_intervals_hold_it() -> None:
     chance = 0.25 + 0.05 * (x - x.mean(axis=1, keepdims=True))
     winner = (chance.cumsum(axis=1) < noise.random((4000, 1))).sum(axis=1)
     data = {"win": np.eye(4)[np.minimum(winner, 3)], "x": x, "idle": noise.normal(size=x.shape)}
+    slope, error = study.regress(data["win"], np.stack([x, data["idle"]], axis=-1))
+    assert abs(slope[0] - 0.05) < 2 * error[0] < 0.01
+    assert abs(slope[1]) < 2 * error[1]
+    # One's own x is a quarter of the mean that it is compared with.
     found = study.slopes(data, ["x", "idle"])
-    assert found["x"][1] < 0.05 < found["x"][2]
-    assert abs(found["x"][0] - 0.05) < 0.01
+    assert found["x"][1] < 0.0375 < found["x"][2]
     assert found["idle"][1] < 0 < found["idle"][2]
 
 
@@ -90,3 +93,17 @@ def test_counted_luck_explains_what_it_should() -> None:
     data["win"] = noise.normal(size=luck.shape)
     share, low, high = study.luck_share(data)
     assert low <= share <= high < 0.03
+
+
+def test_the_page_tells_the_games_that_its_figures_are_of() -> None:
+    page = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    figures = json.loads((ROOT / "docs/pictures/study/figures.json").read_text(encoding="utf-8"))
+    for table in study.TABLES:
+        said = figures[table.game]
+        assert f"--only {table.game} --games {said['games']} " in page
+        assert (said["bot"], said["players"]) == (table.bot, table.players)
+    first, *_, last = figures["catan"]["seats"]
+    assert f"{100 * first[0]:.1f} % ({100 * first[1]:.1f} to {100 * first[2]:.1f})" in page
+    assert f"{100 * last[0]:.1f} % ({100 * last[1]:.1f} to {100 * last[2]:.1f})" in page
+    for share in (figures["catan"]["variety"][n] for n in "543"):
+        assert f"{100 * share[0]:.1f} % ({100 * share[1]:.1f} to {100 * share[2]:.1f})" in page
