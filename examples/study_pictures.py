@@ -98,8 +98,9 @@ def draw_founding(figures: Mapping[str, Any], path: Path) -> None:
     for one, name, title in zip(axes, ("dots", "variety", "plans", "goods"), (
         "dots of both spots", "different goods", "plan", "one more dot: points of %",
     ), strict=True):  # fmt: skip
-        rows = {label: row for label, row in figures[name].items()
-                if len(row) < 4 or row[3] >= FEWEST}  # fmt: skip
+        rows = dict(figures[name])
+        many = {label: row for label, row in rows.items() if len(row) < 4 or row[3] >= FEWEST}
+        rows = many or rows
         _points(one, list(rows), list(rows.values()))
         one.axvline(0 if name == "goods" else 100 / figures["players"], color=COLOURS[1],
                     linewidth=1)  # fmt: skip
