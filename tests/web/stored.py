@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from skerry.core.match import Match
 from skerry.server import entries as e
@@ -53,11 +54,12 @@ def store_table(folder: Path, match: Match, code: str, review: bytes | None = No
         for number, entry in enumerate(entries_of(match), 1):
             table.fold(number, number, entry)
             done: asyncio.Future[Outcome] = loop.create_future()
-            writer.put(
-                Append(code, number, number, e.write_entry(entry),
-                       lambda outcome, _, done=done: done.set_result(outcome),
-                       row_data(table, number))
-            )  # fmt: skip
+
+            def answer(outcome: Outcome, _: Any, asked: asyncio.Future[Outcome] = done) -> None:
+                asked.set_result(outcome)
+
+            body = e.write_entry(entry)
+            writer.put(Append(code, number, number, body, answer, row_data(table, number)))
             stored.append(done)
         assert {await done for done in stored} == {Outcome.STORED}
         assert table.status == "over"

@@ -11,6 +11,8 @@ import hmac
 from collections.abc import Sequence
 
 from .kernel import Numbers, kernel, new_row
+
+# Games of other packages know them from here.
 from .seats import CHANCE as CHANCE
 from .seats import CHANCE_SEAT as CHANCE_SEAT
 

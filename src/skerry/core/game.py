@@ -44,6 +44,8 @@ from .parts import (
 )
 from .position import PositionText
 from .rulebook import Refusal, Rulebook
+
+# Games of other packages know them from here.
 from .seats import MOST_SEATS as MOST_SEATS
 from .seats import seats_in as seats_in
 from .whole import whole
