@@ -23,6 +23,7 @@ from skerry.bots.checking import check_bot
 from skerry.bots.info import BadInfo, Info, Ranked, read_info
 from skerry.bots.program import Journal
 from skerry.bots.protocol import MOST_INFO, CommandBot
+from skerry.cli import play as _play  # noqa: F401 - adds its command
 from skerry.cli.app import app
 from skerry.cli.bot import FAULTY
 from skerry.core.errors import BadOption
@@ -282,3 +283,14 @@ def test_info_that_is_too_much_is_refused() -> None:
         read_info(CATAN, 2, {"moves": many})
     with pytest.raises(BadInfo, match="at most 32 moves"):
         read_info(CATAN, 2, {"moves": [{"move": "end", "worth": 1, "line": ["end"] * 33}]})
+
+
+def test_a_bot_of_ones_own_plays_in_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PYTHON)
+    words = ["play", "dice", "-p", "2", "--people", "0", "--seed", "1", "--bot"]
+    result = CliRunner().invoke(app, [*words, f"py:{file}:Last"])
+    assert result.exit_code == 0, result.output
+    assert "The game is over. Won by" in result.output
+    result = CliRunner().invoke(app, [*words, f"py:{file}:Mute"])
+    assert isinstance(result.exception, BadOption)

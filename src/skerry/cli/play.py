@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
+from ..bots import make_bot
+from ..bots.protocol import close_all
 from ..core.errors import BadOption
 from ..core.match import Match
 from ..core.registry import get_game
 from .app import app
-from .options import Options, Players, parse_options
+from .options import BOT_HELP, Options, Players, parse_options
 from .replay import read_record
 from .terminal import TerminalGame
 
@@ -25,9 +27,10 @@ def play(
     people: Annotated[int, typer.Option("--people", min=0, help="seats played by people")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="repeat a game")] = None,
     load: Annotated[Path | None, typer.Option("--load", help="go on from a record")] = None,
+    bot: Annotated[str, typer.Option("--bot", help=f"who plays the others: {BOT_HELP}")] = "random",
     option: Options = None,
 ) -> None:
-    """Play in the terminal, alone or together, against random bots."""
+    """Play in the terminal, alone or together, against bots."""
     if load is not None:
         match = read_record(load)
         _check_loaded(match, load, game, players)
@@ -37,7 +40,12 @@ def play(
         match = Match(game or "catan", players, seed, parse_options(option))
     if people > match.players:
         raise BadOption(f"--people {people}: the table has {match.players} seats")
-    TerminalGame(match, range(people)).run()
+    others = range(people, match.players)
+    bots = {} if bot == "random" else {s: make_bot(bot, match.game, s) for s in others}
+    try:
+        TerminalGame(match, range(people), bots=bots).run()
+    finally:
+        close_all(bots.values())
 
 
 def _check_loaded(match: Match, file: Path, game: str | None, players: int | None) -> None:

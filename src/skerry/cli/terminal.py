@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rich.console import Console
 
+from ..bots import Bot
+from ..bots.proposals import ProposalLimit
 from ..core.errors import SkerryError
 from ..core.match import Match, View
 from ..core.seats import SPECTATOR
@@ -29,10 +31,17 @@ class Quit(Exception):
 
 
 class TerminalGame:
-    """People at one keyboard and random bots."""
+    """People at one keyboard, and bots by seat; where there is none, random moves."""
 
-    def __init__(self, match: Match, people: Iterable[int], console: Console | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        people: Iterable[int],
+        console: Console | None = None,
+        bots: Mapping[int, Bot] | None = None,
+    ) -> None:
         self.match = match
+        self.bots, self.proposals = bots or {}, ProposalLimit(match.game)
         self.people = set(people)
         self.console = console or Console(highlight=False, soft_wrap=True)
         self.random = random.Random(match.chance.number("bots"))
@@ -80,6 +89,8 @@ class TerminalGame:
         self._ask(self.match.actors[0])
 
     def _bot_move(self, seat: int) -> int:
+        if seat in self.bots:
+            return self.proposals.choose(self.bots[seat], self.match.view(seat))
         kinds = self.match.game.moves
         codes = [c for c in self.match.codes(seat) if not kinds.kind_of(c).proposal]
         return self.random.choice(codes)
