@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.chance import pick
 from ..core.game import Game
-from ..core.generic import bound, generic, stub
+from ..core.generic import bound, generic, generic_inlined, stub
 from ..core.kernel import copy_state, reals, zeros
 from ..core.kernels import (
     actors,
@@ -115,7 +115,7 @@ def win_chances(s: Any, out: Any) -> None:
         out[seat] /= total
 
 
-@generic
+@generic_inlined
 def expected_chances(bench: Bench, i: int, out: Any) -> None:
     """Everybody's chances in row i; where chance is to act, on average over its outcomes."""
     players, key = bench.work[i].players, memo_key(bench, i, NOBODY)

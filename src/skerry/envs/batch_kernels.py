@@ -78,8 +78,8 @@ class Games(NamedTuple):
     rewards: Any
     #: Moves after which a game is cut off.
     limit: int
-    #: Whether proposals are among the actions.
-    proposals: bool
+    #: Whether proposals are among the actions, 0 or 1: numba looks up the type of a bool slowly.
+    proposals: int
 
 
 @generic_inlined
@@ -139,7 +139,7 @@ observation_scale: Any = constant(lambda game: np.array(game.observation_scale, 
 
 
 @generic_inlined
-def look(games: Games, i: int, seat: int, again: bool, row: int) -> int:
+def look(games: Games, i: int, seat: int, again: int, row: int) -> int:
     """Write what a seat of game i sees and may do; its points, as it knows them.
 
     It goes to a row of `counts`, `features` and `mask`; a seat that is not to act may do nothing.
@@ -176,7 +176,7 @@ def rewrite(counts: Any, scale: Any, features: Any) -> None:
 
 
 @generic
-def listed(s: Any, seat: int, codes: Any, proposals: bool) -> int:
+def listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
     """Write the moves of a seat, with proposals or without; their number."""
     return legal_moves(s, seat, codes) if proposals else plain_moves(s, seat, codes)
 
@@ -263,7 +263,7 @@ def show(games: Games, i: int) -> None:
     episodes = games.episodes
     seat = episodes[i, SEAT]
     key = cache_key(games.states[i])
-    again = episodes[i, SHOWN] == seat and episodes[i, CACHE_KEY] == key
+    again = 1 if episodes[i, SHOWN] == seat and episodes[i, CACHE_KEY] == key else 0
     episodes[i, SCORE] = look(games, i, seat, again, i)
     episodes[i, SHOWN], episodes[i, CACHE_KEY] = seat, key
 
