@@ -13,7 +13,7 @@ from .bot import Bot
 MOST_A_TURN = 5
 #: How often a bot asks before it goes on without.
 MOST_ASKED = 3
-#: How much better than the best deed a proposal must look: asking in vain costs patience.
+#: How much better than the best plain move a proposal must look: asking in vain costs patience.
 PROPOSAL_MARGIN = 0.003
 
 
@@ -56,7 +56,7 @@ class Proposals:
         return [move for move in legal if move not in made]
 
     def best(self, moves: Sequence[int], worth: Sequence[float]) -> int:
-        """The move of most worth; a proposal only if it beats all deeds by a margin."""
+        """The move of most worth; a proposal only if it beats all plain moves by a margin."""
         adjusted = [
             x - PROPOSAL_MARGIN if self.includes(move) else x
             for move, x in zip(moves, worth, strict=True)

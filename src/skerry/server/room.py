@@ -54,8 +54,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.driver, self.presence, self.waiting = Driver(self), Presence(self), Waiting(self)
         self.idle_since = self._time()
-        self.lease_due = 0.0
-        self.closed = False
+        self.lease_due, self.closed = 0.0, False
         self._inbox: deque[Job] = deque()
         self._busy_since: float | None = None  #: with the store; requests wait
         self.is_unreadable = False  #: when the store was asked for the table last

@@ -249,7 +249,7 @@ def learn(name: str, players: int, net: Net | None, rounds: int, minutes: float)
     return best
 
 
-def foretell(name: str, players: int, net: Net, minutes: float) -> Net:
+def learn_outcomes(name: str, players: int, net: Net, minutes: float) -> Net:
     """Play at one table by the learned value, and learn to tell who wins."""
     table = Table(name, players, "outcome_value")
     positions = collect(table, net, 0, minutes, plain=True)
@@ -278,7 +278,7 @@ def main() -> None:
     tables = [(args.game, players, net) for players, net in zip(SEATS, nets, strict=True)]
     with multiprocessing.get_context("spawn").Pool(len(SEATS)) as pool:
         if args.outcome:
-            told = pool.starmap(foretell, [(*table, args.minutes) for table in tables])
+            told = pool.starmap(learn_outcomes, [(*table, args.minutes) for table in tables])
             write(told, folder / "outcome_value.toml")
         else:
             learnt = pool.starmap(learn, [(*table, args.rounds, args.minutes) for table in tables])
