@@ -268,7 +268,7 @@ def show(games: Games, i: int) -> None:
     episodes[i, SHOWN], episodes[i, CACHE_KEY] = seat, key
 
 
-@generic
+@generic_inlined
 def step_seat(games: Games, action: int) -> int:
     """Step the only game and show it; its status."""
     step_one(games, 0, action)
