@@ -256,7 +256,7 @@ def stacked(found: list[dict[str, Any]]) -> tuple[Reals, Reals, Reals, Reals]:
 
 
 def fit(found: list[dict[str, Any]], players: int) -> dict[str, Any]:
-    """The map of a table by maximum likelihood; every game counts alike."""
+    """The map of a table by maximum likelihood over all positions."""
     turns, movers, chances, results = stacked(found)
     raw = chances[WAYS.index("raw")]
     usual = float(np.mean([game["positions"][-1][0] for game in found if game["positions"]]))
@@ -264,11 +264,6 @@ def fit(found: list[dict[str, Any]], players: int) -> dict[str, Any]:
     powers = np.stack([time_**k for k in range(DEGREE)])
     logs = np.log(np.maximum(raw, 1e-12))
     after = (np.arange(players)[None] - movers[:, None]).astype(int) % players
-    each = np.concatenate([
-        np.full(len(game["positions"]), 1 / len(game["positions"])) for game in found
-        if game["positions"] and sum(game["won"])
-    ])  # fmt: skip
-    each /= each.sum()
     a, c = np.zeros(DEGREE), np.zeros(players)
     mean, square = np.zeros(DEGREE + players), np.zeros(DEGREE + players)
     for step in range(1, STEPS + 1):
@@ -276,7 +271,7 @@ def fit(found: list[dict[str, Any]], players: int) -> dict[str, Any]:
         z = sharpness[:, None] * logs + c[after]
         p = np.exp(z - z.max(axis=1, keepdims=True))
         p /= p.sum(axis=1, keepdims=True)
-        pull = (p - results) * each[:, None]
+        pull = (p - results) / len(p)
         slope_a = powers @ ((pull * logs).sum(axis=1) * sharpness) + SHRINK * a
         slope_c = np.array([pull[after == k].sum() for k in range(players)]) + SHRINK * c
         slope = np.concatenate([slope_a, slope_c])
