@@ -63,8 +63,7 @@ class Room:
         self._set_table(table)
 
     def _set_table(self, table: Table) -> None:
-        self.table = table
-        self.code = table.spec.code
+        self.table, self.code = table, table.spec.code
         self.posts = Posts(self)
 
     @staticmethod
@@ -116,11 +115,10 @@ class Room:
         self._busy_since = None
         while self._inbox and not self.busy:
             self._do(self._inbox.popleft())
-        if not self.busy:
-            if self._behind:
-                self.catch_up()
-            else:
-                self.driver.drive()
+        if not self.busy and self._behind:
+            self.catch_up()
+        elif not self.busy:
+            self.driver.drive()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the room; it ends with the room."""
