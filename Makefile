@@ -11,7 +11,7 @@ WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
-INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server src
+INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training src
 # Compiled, what shows that both modes are one: golden games, models of the clauses, and the core.
 COMPILED_TESTS := tests/core tests/oracle tests/games/test_golden.py tests/games/test_examples.py
 COMPILED_TESTS += tests/bots tests/analysis tests/arena tests/envs tests/differential tests/docs
