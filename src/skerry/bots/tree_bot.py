@@ -47,8 +47,7 @@ class TreeBot(Remade):
         self.ahead = Lookahead(game)
         self.proposals = Proposals(game)
         self.grow = tree_kernel(game)
-        self.most_nodes = budget.nodes or MOST_NODES
-        self.tree = new_tree(game, min(MOST_NODES, self.most_nodes))
+        self.tree = new_tree(game, min(MOST_NODES, budget.nodes or MOST_NODES))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move that most lines went through."""
@@ -60,7 +59,7 @@ class TreeBot(Remade):
         self.tree.counts[:] = 0
         self.tree.stamps[:] = 0
         self.ahead.list_moves(listed)
-        left = self.most_nodes
+        left = self.budget.nodes or MOST_NODES
         while left > 0:
             lines = min(left, LINES_A_LOOK) if self.budget.ms else left
             done = self._grow(view.seat, len(listed), lines)
@@ -70,10 +69,8 @@ class TreeBot(Remade):
         return self._most_visited()
 
     def _grow(self, seat: int, count: int, lines: int) -> int:
-        ahead = self.ahead
-        return int(
-            self.grow(ahead.bench, self.tree, seat, ahead.moves, count, lines, self.most_nodes)
-        )
+        ahead, most = self.ahead, self.budget.nodes or MOST_NODES
+        return int(self.grow(ahead.bench, self.tree, seat, ahead.moves, count, lines, most))
 
     def _listed(self, view: View, legal: Sequence[int]) -> list[int]:
         """All plain moves, and the proposals that look better than any of them."""
