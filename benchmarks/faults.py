@@ -138,6 +138,15 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+async def all_return(people: list[Person], before: list[int]) -> None:
+    """Wait until everybody is at the table again: a server's life begins with its people."""
+    end = time.monotonic() + 60
+    while any(p.resumed <= times for p, times in zip(people, before, strict=True)):
+        if time.monotonic() > end:
+            raise SystemExit("somebody did not come back within a minute")
+        await asyncio.sleep(0.02)
+
+
 async def run(arguments: argparse.Namespace, database: str) -> dict[str, Any]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -151,10 +160,13 @@ async def run(arguments: argparse.Namespace, database: str) -> dict[str, Any]:
         for number in range(arguments.tables):
             people += await open_table(port, arguments.game, arguments.seed + 10 * number)
         tasks = [asyncio.create_task(p.play(proposals, arguments.period)) for p in people]
+        await all_return(people, [0] * len(people))
         for _ in range(arguments.kills):
             await asyncio.sleep(arguments.life * (0.5 + chooser.random()))
+            before = [person.resumed for person in people]
             kill(process)
             process = await asyncio.to_thread(start, database, port, arguments.workers)
+            await all_return(people, before)
         await asyncio.sleep(arguments.life)
         for person in people:
             person.stopped = True
