@@ -110,7 +110,7 @@ def test_a_finished_game_has_certain_chances():
 
 
 def test_errors_shrink_with_more_lines():
-    match = in_play("catan", 2, seed=3, moves=40)
+    match = in_play("catan", 2, seed=3, moves=60)  # several moves are near each other
     few, many = (skerry.analyse(match, limit=skerry.Limit(lines=n), moves=1) for n in (16, 256))
     assert many.lines > few.lines
     assert np.mean(many.errors) < np.mean(few.errors)

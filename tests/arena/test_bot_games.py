@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from skerry.arena.simulate import simulate
-from skerry.cli.tournament import app  # all commands of the arena are there with it
+from skerry.cli.simulate import app
 
 
 def test_games_of_a_bot_repeat_and_differ_from_random_ones():

@@ -66,10 +66,12 @@ def place(tmp_path: Path) -> Path:
 def run(words: list[str], place: Path) -> None:
     """Run a program as a reader would; it must end well."""
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    more = {"PATH": programs, "PYTHONPATH": paths, "MPLBACKEND": "agg"}
     done = subprocess.run(
         words,
         cwd=place,
-        env={**os.environ, "SKERRY_INTERPRETED": "1", "PYTHONPATH": paths, "MPLBACKEND": "agg"},
+        env={**os.environ, "SKERRY_INTERPRETED": "1", **more},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
