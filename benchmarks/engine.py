@@ -1,9 +1,11 @@
 """Engine speed: every game, compiled and interpreted, and Catan against a peer in the same run.
 
     python benchmarks/engine.py [--seconds 5] [--json]
+    python benchmarks/engine.py --before COMMIT       this source beside an earlier one
 
 Each figure is taken on one core by its own process, in CPU seconds, so that a busy machine
 changes ratios little. The peer is catanatron (extra `peers`), random players, four at the table.
+With --before both sources are measured in turn, and the best of some rounds is kept of each.
 """
 
 from __future__ import annotations
@@ -15,11 +17,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 import skerry
 
 PEER_GAMES_BATCH = 5
+BEFORE_ROUNDS = 5
 
 
 def measure_random(name: str, players: int, seconds: float) -> dict[str, float]:
@@ -69,23 +73,86 @@ def measure_peer(seconds: float) -> dict[str, float]:
     return {"games": games / spent, "moves": moves / spent, "length": moves / games}
 
 
-def measure_start(name: str, cache: str) -> float:
+def measure_start(name: str, cache: str, source: Path | None = None) -> float:
     """Seconds of a whole `skerry simulate` process of one game."""
     start = time.perf_counter()
     command = [sys.executable, "-m", "skerry", "simulate", name, "--games", "1", "--json"]
-    env = {**os.environ, "SKERRY_CACHE": cache, "SKERRY_INTERPRETED": "0"}
+    env = environment("compiled", source) | {"SKERRY_CACHE": cache}
     subprocess.run(command, env=env, check=True, capture_output=True)
     return time.perf_counter() - start
 
 
-def in_process(mode: str, *words: str) -> dict[str, float]:
-    """Run one measurement of this file in a process of its own."""
+def environment(mode: str, source: Path | None = None) -> dict[str, str]:
+    """What a process of one mode needs; with a source, that of another checkout."""
     env = {**os.environ, "SKERRY_INTERPRETED": "1" if mode == "interpreted" else "0"}
     env.pop("NUMBA_BOUNDSCHECK", None)
+    if source is not None:
+        env["PYTHONPATH"] = str(source / "src")
+    return env
+
+
+def in_process(mode: str, *words: str, source: Path | None = None) -> dict[str, float]:
+    """Run one measurement of this file, or of the same file of a source, in its own process."""
+    script = __file__ if source is None else str(source / "benchmarks" / "engine.py")
     done = subprocess.run(
-        [sys.executable, __file__, "--measure", *words], env=env, check=True, capture_output=True
+        [sys.executable, script, "--measure", *words],
+        env=environment(mode, source),
+        check=True,
+        capture_output=True,
     )
     return dict(json.loads(done.stdout))
+
+
+def compare(commit: str, seconds: float) -> dict[str, Any]:
+    """Moves a second and warm starts of an earlier commit and of this source, in turn."""
+    root = Path(__file__).resolve().parents[1]
+    report: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        earlier = Path(folder) / "earlier"
+        caches = {"before": f"{folder}/cache-before", "after": f"{folder}/cache-after"}
+        git = ["git", "-C", str(root), "worktree"]
+        subprocess.run([*git, "add", "--detach", str(earlier), commit], check=True)
+        try:
+            for name in skerry.games():
+                report[name] = compare_game(
+                    name, seconds, {"before": earlier, "after": root}, caches
+                )
+        finally:
+            subprocess.run([*git, "remove", "--force", str(earlier)], check=True)
+    return report
+
+
+def compare_game(
+    name: str, seconds: float, sources: dict[str, Path], caches: dict[str, str]
+) -> dict[str, dict[str, float]]:
+    """The best of some rounds of both sources for one game, after a start that compiles."""
+    print(f"measuring {name}, before and after ...", file=sys.stderr)
+    players = str(skerry.get_game(name).default_players)
+    rows = {which: {"moves": 0.0, "interpreted": 0.0, "warm": 1e9} for which in sources}
+    for which, source in sources.items():
+        rows[which]["cold"] = measure_start(name, caches[which], source)
+    words = ("random", name, players, str(seconds))
+    for _ in range(BEFORE_ROUNDS):
+        for which, source in sources.items():
+            row = rows[which]
+            for mode, key in (("compiled", "moves"), ("interpreted", "interpreted")):
+                moves = in_process(mode, *words, source=source)["moves"]
+                row[key] = max(row[key], moves)
+            row["warm"] = min(row["warm"], measure_start(name, caches[which], source))
+    return rows
+
+
+def show_comparison(report: dict[str, Any]) -> None:
+    """Before, after and their ratio: above 1 is faster now."""
+    titles = {"moves": "moves/s", "interpreted": "interpreted", "cold": "cold s", "warm": "warm s"}
+    print(f"{'game':10}{'':>14}{'before':>14}{'after':>14}{'ratio':>8}")
+    for name, rows in report.items():
+        for key, title in titles.items():
+            before, after = rows["before"][key], rows["after"][key]
+            seconds = key in ("cold", "warm")
+            ratio = before / after if seconds else after / before
+            form = ",.2f" if seconds else ",.0f"
+            print(f"{name:10}{title:>14}{before:>14{form}}{after:>14{form}}{ratio:>8.3f}")
 
 
 def run(seconds: float) -> dict[str, Any]:
@@ -135,6 +202,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=5, help="CPU seconds for each figure")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--before", metavar="COMMIT", help="compare with the source of a commit")
     parser.add_argument("--measure", nargs="+", help=argparse.SUPPRESS)
     words = parser.parse_args()
     if words.measure:
@@ -147,9 +215,11 @@ def main() -> None:
             found = measure_peer(float(rest[0]))
         print(json.dumps(found))
         return
-    report = run(words.seconds)
+    report = compare(words.before, words.seconds) if words.before else run(words.seconds)
     if words.json:
         print(json.dumps(report, indent=2))
+    elif words.before:
+        show_comparison(report)
     else:
         show(report)
 
