@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from .analysis import Analysis, Limit, RankedMove, Review, analyse, review
     from .core.annotations import Annotation
     from .core.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, SkerryError
-    from .core.match import SPECTATOR, Match, View
+    from .core.match import SPECTATOR, Match, MoveMade, View
+    from .core.move import Move
     from .core.record_files import read_records
     from .core.registry import games, get_game, register
 
@@ -25,6 +26,8 @@ __all__ = [
     "IllegalMove",
     "Limit",
     "Match",
+    "Move",
+    "MoveMade",
     "RankedMove",
     "Review",
     "SkerryError",
@@ -43,7 +46,8 @@ _HOMES = {
     "core.errors": (
         "BadMove", "BadOption", "BadPosition", "BadRecord", "IllegalMove", "SkerryError",
     ),
-    "core.match": ("SPECTATOR", "Match", "View"),
+    "core.match": ("SPECTATOR", "Match", "MoveMade", "View"),
+    "core.move": ("Move",),
     "core.record_files": ("read_records",),
     "core.registry": ("get_game", "register"),
 }  # fmt: skip

@@ -311,7 +311,8 @@ def test_parallel_agents_discard_together() -> None:
 
 
 def test_catan_is_drawn_as_a_board_and_other_games_as_their_text() -> None:
-    from skerry.envs.picture import picture, svg
+    from skerry.core.picture import svg
+    from skerry.envs.picture import picture
 
     match = Match("catan", 3, seed=1)
     while not match.actors:

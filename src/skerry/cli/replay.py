@@ -42,11 +42,16 @@ def replay(
     game: Annotated[
         int | None, typer.Option("--game", min=1, help="which game of a file of several")
     ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="write the table to this SVG file")
+    ] = None,
 ) -> None:
     """Replay a record and draw the table at its end or after some moves."""
     match = read_record(file, to, game)
     if to is not None and to > len(match.played):
         raise BadOption(f"--to {to}: the record has {len(match.played)} moves")
+    if picture is not None:
+        picture.write_text(match.picture, encoding="utf-8")
     out.print(match.game.draw(match.state, -1), markup=False)
     out.print(f"\nmove {len(match.played)}", markup=False)
     if match.played:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .chance import CHANCE_SEAT
 from .errors import BadOption
+from .moves import Coded
+from .whole import whole
 
 if TYPE_CHECKING:
     from .game import Game
@@ -68,7 +70,7 @@ class Ply(NamedTuple):
 #: texts are checked, not that the rules allow them.
 Variation = tuple[Ply, ...]
 #: A move as a person gives it: alone (by who moved before it) or with its actor.
-Told = str | int | Sequence[str | int] | Ply
+Told = str | int | Coded | Sequence[str | int | Coded] | Ply
 
 
 def variation_of(game: Game, players: int, actor: int, moves: Iterable[Told]) -> Variation:
@@ -78,9 +80,9 @@ def variation_of(game: Game, players: int, actor: int, moves: Iterable[Told]) ->
         if isinstance(told, Ply):
             ply = told
         else:
-            who, move = (actor, told) if isinstance(told, str | int) else told
+            who, move = (actor, told) if isinstance(told, str | int | Coded) else told
             code = game.moves.code(move)
-            ply = Ply(CHANCE_SEAT if game.moves.kind_of(code).chance else int(who), code)
+            ply = Ply(CHANCE_SEAT if game.moves.kind_of(code).chance else _seat(who), code)
         if not 0 <= ply.actor < players and not game.moves.kind_of(ply.move).chance:
             text = game.moves.format(ply.move)
             raise BadOption(f"{text}: expected a seat from 0 to {players - 1}, got {ply.actor}")
@@ -89,6 +91,13 @@ def variation_of(game: Game, players: int, actor: int, moves: Iterable[Told]) ->
     if not plies:
         raise BadOption("expected at least one move in a variation")
     return tuple(plies)
+
+
+def _seat(who: Any) -> int:
+    number = whole(who)
+    if number is None:
+        raise BadOption(f"expected a pair of seat and move, got {who!r} as the seat")
+    return number
 
 
 def annotated(text: str, note: str, annotation: Annotation, actor: int, game: Game) -> str:

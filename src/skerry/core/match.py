@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from .annotations import Annotation, Told, variation_of
 from .chance import Secret, new_noise
-from .draws import Draws, Pair
+from .draws import Pair
 from .errors import BadOption, BadRecord, IllegalMove
 from .game import Event, Game
 from .history import SNAPSHOT_EVERY, History, Played
 from .kernel import copy_state
+from .match_json import match_from_json, match_to_json
+from .move import Move
+from .moves import MoveLike
 from .record import format_record, parse_record, replay
 from .registry import get_game
 from .seats import CHANCE_SEAT, SPECTATOR
-from .situation import Situation
+from .stored import Stored
 from .view import View
 from .whole import SEED_BITS, SEEDS, check_seed, whole
 
-__all__ = ["SPECTATOR", "Match", "Played", "View"]
+__all__ = ["SPECTATOR", "Match", "MoveMade", "Played", "View"]
 
 
-class Match(Situation):
+class MoveMade(NamedTuple):
+    """A move of a match and where it led; `seat` is CHANCE_SEAT (-1) for chance."""
+
+    number: int  #: from 0
+    seat: int
+    move: Move
+    text: str
+    position: str  #: the whole table after the move, hidden parts included
+
+
+class Match(Stored):
     """A game being played.
+
+    Matches are equal when the same has happened in them: the same game with the same names, from
+    the same start, by the same moves. What chance will give may differ. A match changes, so it
+    cannot be hashed; `digest` is the fingerprint of its state.
 
     >>> import skerry
     >>> m = skerry.Match("catan", seats=4, seed=7, options={"board": "beginner"})
@@ -77,21 +94,16 @@ class Match(Situation):
     def _begin(self) -> None:
         secret = bool(self.game.kernels.is_secret(self.states, 0))
         self.history = History(self.game.layout.to_bytes(self.states), secret)
-        self.tags: dict[str, str] = {}  #: further header tags of the record
+        self.tags = {}  #: further header tags of the record
         self.told_options = ""  #: the options in the words of the record they came from
         self.comment = ""  #: what the record says before the first move
-        self.annotations: dict[int, Annotation] = {}  #: what it says of moves, by their number
-        self.told_dice: list[Pair | None] = []  #: the dice of moves that came from a record
-        self._draws: Draws | None = None
-
-    @property
-    def played(self) -> list[Played]:
-        """All moves so far, chance included."""
-        return self.history.played
+        self.annotations = {}  #: what it says of moves, by their number
+        self.told_dice = []  #: the dice of moves that came from a record
+        self._draws = None
 
     # Playing.
 
-    def play(self, move: str | int | Mapping[str, Any], seat: int | None = None) -> None:
+    def play(self, move: MoveLike, seat: int | None = None) -> None:
         """Make a move for a seat; without a seat, for the only one that may act."""
         code = self.game.moves.code(move)
         actors = self.actors
@@ -114,7 +126,7 @@ class Match(Situation):
     def _illegal(self, code: int, reason: str, clause: str = "") -> IllegalMove:
         return IllegalMove(f"{self.game.moves.label(code)}: {reason}", clause)
 
-    def play_chance(self, outcome: str | int | Mapping[str, Any] | None = None) -> str:
+    def play_chance(self, outcome: MoveLike | None = None) -> str:
         """Let chance act, or apply a given outcome; returns its text."""
         outcomes = self.outcomes()
         if not self.awaits_chance:
@@ -138,14 +150,6 @@ class Match(Situation):
         if self.chance.counts_kinds:
             label = self.draws.label(len(self.played), self.game.moves.kind_of(outcomes[0][0]).name)
         return self.chance.choose(label, [weight for _, weight in outcomes])
-
-    @property
-    def draws(self) -> Draws:
-        """What chance has drawn so far."""
-        if self._draws is None:
-            self._draws = Draws(self.game, self.chance, self._start_state, self.told_dice)
-        self._draws.follow(self.played)
-        return self._draws
 
     def dice(self, number: int) -> Pair | None:
         """The two dice of move `number`; None where it is no throw, or a record does not tell.
@@ -236,60 +240,38 @@ class Match(Situation):
                     event.data["pair"] = list(pair)
         return events
 
+    def moves(self) -> Iterator[MoveMade]:
+        """The moves so far, each with who made it and the position it led to.
+
+        >>> match = Match("catan", seats=2, seed=1)
+        >>> _ = match.play_chance("dice 11")
+        >>> [(made.seat, made.text) for made in match.moves()]
+        [(-1, 'dice 11')]
+        """
+        walk = self.copy()
+        walk.rewind(0)
+        for number, (actor, code) in enumerate(list(self.played)):
+            walk.advance(actor, code)
+            move = Move(self.game, code)
+            yield MoveMade(number, actor, move, move.text, walk.position)
+
+    @property
+    def picture(self) -> str:
+        """The table as an SVG document, as a spectator sees it; `view(seat).picture` shows more."""
+        return self.view().picture
+
+    def _repr_svg_(self) -> str:
+        return self.picture  # notebooks show this
+
     # Copies and texts.
 
-    def copy(self) -> Match:
-        """An independent match at the same point."""
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other._make_rows()
-        copy_state(other.states, 0, self.states, 0)
-        other.names, other.history = self.names.copy(), self.history.copy()
-        other.options, other.tags = dict(self.options), dict(self.tags)
-        other.annotations = dict(self.annotations)
-        # Copies that let chance act would else count all moves, each for itself.
-        drawn = self.draws if self.chance.counts_kinds else self._draws
-        other._draws = None if drawn is None else drawn.copy()
-        return other
+    def __repr__(self) -> str:
+        told = "won by " + self._named(self.winners) if self.over else self.whose_move()
+        moves = "1 move" if len(self.played) == 1 else f"{len(self.played)} moves"
+        return f"<Match {self.game.name}: {self.players} players, {moves}, {told}>"
 
-    def __copy__(self) -> Match:
-        return self.copy()
-
-    def __deepcopy__(self, memo: Any) -> Match:
-        return self.copy()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All there is to know of the match, chance included, alike in both modes."""
-        scratch = ("states", "_codes", "_weights")
-        state = {name: value for name, value in self.__dict__.items() if name not in scratch}
-        return state | {"_draws": None, "state": self.game.layout.to_bytes(self.states)}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        data = state.pop("state")
-        self.__dict__.update(state)
-        self._make_rows()
-        self.game.layout.from_bytes(data, self.states)
-
-    def snapshot(self) -> tuple[Any, ...]:
-        """The moves so far and the states on the way as plain data, for `restore`."""
-        return *self.history.data(), self.game.layout.to_bytes(self.states)
-
-    def restore(self, data: Sequence[Any]) -> None:
-        """Take over from a match that began alike what `snapshot` gave, without replaying."""
-        *history, state = data
-        self.history, self._draws = History.from_data(history), None
-        self.game.layout.from_bytes(state, self.states)
-
-    @property
-    def _start_state(self) -> Any:
-        states = self.game.layout.states(1)
-        self.game.layout.from_bytes(self.history.snapshots[0], states)
-        return states[0]
-
-    @property
-    def start_position(self) -> str:
-        """The position before the first move."""
-        return self.game.position_text(self._start_state)
+    def _named(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.game.seat_names[seat] for seat in seats) or "nobody"
 
     def annotate(
         self,
@@ -321,6 +303,18 @@ class Match(Situation):
     def record(self) -> str:
         """The whole match as text; `from_record` brings it back."""
         return format_record(self)
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The whole match as JSON, hidden parts included; `from_json` brings it back.
+
+        docs/records.md names the keys.
+        """
+        return match_to_json(self, indent)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Match:
+        """The match that `to_json` wrote; every move is checked."""
+        return match_from_json(cls, text)
 
     @classmethod
     def from_position(

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import bisect
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -24,12 +25,26 @@ from .generated import Namespace
 from .kernel import inlined
 from .whole import whole
 
-__all__ = ["OPEN", "Arg", "Cards", "Choice", "Kind", "MoveTable", "Number", "Place"]
+__all__ = [
+    "OPEN", "Arg", "Cards", "Choice", "Coded", "Kind", "MoveLike", "MoveTable", "Number", "Place",
+]  # fmt: skip
 
 #: Open-ended kinds start here, so that they never move the dense codes.
 OPEN = 1 << 40
 #: A code and what is counted with it fit 64 bits.
 CODE_BITS = 62
+
+
+class Coded(ABC):
+    """What stands for a move of one game, and knows its code there."""
+
+    @abstractmethod
+    def code_in(self, table: MoveTable) -> int:
+        """The code in a table of moves; BadMove if it is another game's."""
+
+
+#: A move in any form: text, code, JSON form, or an object.
+MoveLike = str | int | Mapping[str, Any] | Coded
 
 
 class Kind:
@@ -238,8 +253,10 @@ class MoveTable:
             raise BadMove(f"{kind.name} takes {sorted(names)}, got {sorted(set(data) - {'kind'})}")
         return kind.pack([arg.from_json(data[arg.name]) for arg in kind.args])
 
-    def code(self, move: int | str | Mapping[str, Any]) -> int:
+    def code(self, move: MoveLike) -> int:
         """The code of a move in any form."""
+        if isinstance(move, Coded):
+            return move.code_in(self)
         if isinstance(move, str):
             return self.parse(move)
         if isinstance(move, Mapping):

@@ -7,6 +7,8 @@ from typing import Any
 
 from .errors import IllegalMove
 from .game import Game
+from .move import Move
+from .moves import MoveLike
 from .seats import CHANCE, seats_in
 from .whole import whole
 
@@ -43,17 +45,42 @@ class Situation:
         """Whether the game has ended."""
         return self._acting == 0
 
-    def codes(self, seat: int) -> list[int]:
-        """The legal moves of a seat as codes (open-ended kinds: their common moves)."""
+    def codes(self, seat: int | None = None) -> list[int]:
+        """The legal moves of a seat as codes (open-ended kinds: their common moves).
+
+        Without a seat, those of the only one that may act; none while chance is to act.
+        """
+        if seat is None:
+            actors = self.actors
+            if len(actors) > 1:
+                raise IllegalMove(f"{self.whose_move()}; say whose moves you want")
+            if not actors:
+                return []
+            seat = actors[0]
         seat = self._check_seat(seat)
         if seat not in self.actors:
             return []
         count = self.game.kernels.legal_moves(self.states, 0, seat, self._codes)
         return [int(code) for code in self._codes[:count]]
 
-    def legal(self, seat: int) -> list[str]:
+    def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat as text (open-ended kinds: their common moves)."""
         return [self.game.moves.format(code) for code in self.codes(seat)]
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """The legal moves of a seat as objects (open-ended kinds: their common moves)."""
+        return [Move(self.game, code) for code in self.codes(seat)]
+
+    def is_legal(self, move: MoveLike, seat: int | None = None) -> bool:
+        """Whether a seat may make a move now; without a seat, whether any may.
+
+        Open-ended moves that no list holds are judged, too. What is no move of this game at all
+        raises BadMove.
+        """
+        code = self.game.moves.code(move)
+        asked = self.actors if seat is None else (self._check_seat(seat),)
+        may = self.game.kernels.is_legal
+        return any(bool(may(self.states, 0, s, code)) for s in asked if s in self.actors)
 
     def outcomes(self) -> list[tuple[int, int]]:
         """What chance may pick now: codes with their weights."""

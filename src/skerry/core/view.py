@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
 from .game import Game
+from .move import Move
+from .picture import svg
+from .seats import SPECTATOR
 
 
 class Seen(NamedTuple):
@@ -73,9 +76,13 @@ class Log(Sequence[Seen]):
         return Log, (self._moves[: self.settled], self.settled, self._own)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class View:
-    """All that one seat may know: the blanked state, the log, and its own legal moves."""
+    """All that one seat may know: the blanked state, the log, and its own legal moves.
+
+    A view does not change while its match goes on. Two views are equal when their seats know the
+    same, and equal views have equal hashes; so do not write to `states`.
+    """
 
     game: Game
     seat: int
@@ -107,9 +114,37 @@ class View:
         """The log as text."""
         return [self.game.moves.format(seen.move) for seen in self.log]
 
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What this seat may do, as objects; `legal` has their codes."""
+        return tuple(Move(self.game, code) for code in self.legal)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._known() == other._known()
+
+    def __hash__(self) -> int:
+        return hash(self._known()[:3])
+
+    def _known(self) -> tuple[Any, ...]:
+        data = self.game.layout.to_bytes(self.states)
+        return self.game.name, self.seat, data, self.actors, self.legal, tuple(self.log)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == SPECTATOR else self.game.seat_names[self.seat]
+        choices = f", {len(self.legal)} legal moves" if self.legal else ""
+        return f"<View of {self.game.name} by {who}: {len(self.log)} moves seen{choices}>"
+
     def draw(self) -> str:
         """The table as text."""
         return self.game.draw(self.state, self.seat)
+
+    @property
+    def picture(self) -> str:
+        """The table as an SVG document, as this seat sees it."""
+        return svg(self.game, self.state, self.seat)
+
+    def _repr_svg_(self) -> str:
+        return self.picture  # notebooks show this
 
     def fields(self) -> dict[str, Any]:
         """Every field of the blanked state as plain numbers and lists, for JSON."""
