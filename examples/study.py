@@ -3,8 +3,9 @@
     python examples/study.py --games 100000 --threads 2
 
 plays whole games inside compiled code, keeps each part of them in a folder (so the same command
-goes on where it was stopped), checks the seats on games of `search`, and draws the pictures and
-tables of docs/study.md. Everything follows from the seed.
+goes on where it was stopped), measures how much of a game is luck (`study_luck.py`), checks some
+of it on games of `search`, and draws the pictures and tables of docs/study.md. Everything follows
+from the seed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from study_luck import skill, told
+from study_parts import Reals, Rows, Table, kept_parts
 from study_pictures import draw_all
 
 from skerry.arena.contest import bot_seeds
-from skerry.arena.ratings import interval, standings
+from skerry.arena.ratings import interval
 from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
 from skerry.bots.kernel_games import GamePlan, KernelGames, PlayedGame
@@ -36,30 +38,11 @@ from skerry.core.seats import seats_in
 from skerry.core.whole import game_seed
 from skerry.games.catan.board import CORNER_HEXES, DOTS, GOODS
 
-Reals = NDArray[np.float64]
-#: Games of one part, which is one file; a part that is stopped is played again.
-PART = 100
+#: Games of one part, which is one file, and of one part of those of `search`.
+PART, CHECK_PART = 100, 10
 #: Moves of a game that are looked at.
 LOG = 20_000
-#: Draws for the intervals of shares of variance.
-RESAMPLES = 200
 CATAN = "catan"
-
-
-@dataclass(frozen=True)
-class Table:
-    """What is played for one game: who sits there, and who plays against whom for the share of
-    who plays."""
-
-    game: str
-    bot: str
-    players: int
-    options: Mapping[str, str | int] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """What its files are called."""
-        return f"{self.game}-{self.bot}-{self.players}"
 
 
 TABLES = (
@@ -73,11 +56,12 @@ TABLES = (
 # Playing.
 
 
-def play_part(table: Table, games: KernelGames, seed: int, part: int, given: Any) -> dict[str, Any]:
+def play_part(table: Table, games: KernelGames, numbers: range, given: Any) -> Rows:
     """Play one part of the games; what is counted of them, a row for each game."""
-    numbers = range(part * PART, min((part + 1) * PART, given.games))
     plans = [
-        GamePlan(game_seed(seed, n), (table.bot,) * table.players, bot_seeds(n, table.players))
+        GamePlan(
+            game_seed(given.seed, n), (table.bot,) * table.players, bot_seeds(n, table.players)
+        )
         for n in numbers
     ]
     states, played = games.play(plans, given.threads, LOG)
@@ -95,7 +79,6 @@ def count_game(game: Game, table: Table, states: Any, i: int, played: PlayedGame
         "win": [(seat in winners) / max(1, len(winners)) for seat in seats],
         "score": [int(game.kernels.score(states, i, seat)) for seat in seats],
         "order": [(seat - first) % table.players for seat in seats],
-        "luck": played.luck,
         "moves": played.moves,
         "kinds": kinds_of(game, moves, actors, table.players),
     }
@@ -142,25 +125,15 @@ def founding_of(game: Game, s: Any, moves: Any, actors: Any, players: int) -> li
     return dots
 
 
-def collect(table: Table, given: Any, bar: Progress) -> dict[str, Any]:
-    """All parts of a table, those that are missing played now."""
-    folder = given.folder / f"{table.name}-{given.seed}"
-    folder.mkdir(parents=True, exist_ok=True)
-    games = KernelGames(table.game, table.players, table.options, luck=True)
+def collect(table: Table, given: Any, bar: Progress) -> Rows:
+    """All games of a table."""
+    games = KernelGames(table.game, table.players, table.options)
     task = bar.add_task(f"{games.game.title}, {table.players} {table.bot}", total=given.games)
-    found = []
-    for part in range(-(-given.games // PART)):
-        size = min(PART, given.games - part * PART)
-        file = folder / f"{part:05}-{size}.npz"
-        if not file.exists():
-            rows = play_part(table, games, given.seed, part, given)
-            fresh = file.with_suffix(".part.npz")
-            np.savez_compressed(fresh, **rows)
-            fresh.replace(file)
-        with np.load(file) as kept:
-            found.append(dict(kept))
-        bar.advance(task, size)
-    return {name: np.concatenate([rows[name] for rows in found]) for name in found[0]}
+    return kept_parts(
+        given.folder / f"{table.name}-{given.seed}", given.games, PART,
+        lambda numbers: play_part(table, games, numbers, given),
+        lambda done: bar.advance(task, done),
+    )  # fmt: skip
 
 
 # What it says.
@@ -177,7 +150,6 @@ def study(table: Table, data: Mapping[str, Any]) -> dict[str, Any]:
         "moves": float(data["moves"].mean()),
         "unfinished": int((data["win"].sum(axis=1) == 0).sum()),
         "seats": [seat_share(data, place) for place in range(table.players)],
-        "luck": luck_share(data),
         "winners": winners_do(game, data),
     }
     if "sevens_own" in data:
@@ -191,26 +163,6 @@ def seat_share(data: Mapping[str, Any], place: int) -> list[float]:
     """The share of wins of whoever acts in this place, with its 95 % bounds."""
     wins = data["win"][data["order"] == place]
     return list(interval(float(wins.sum()), len(wins)))
-
-
-def luck_share(data: Mapping[str, Any]) -> list[float]:
-    """How much of the variance of results the counted luck explains, with 95 % bounds.
-
-    Luck is counted by the game's quick judge, so this is what it sees of luck, not all there is.
-    """
-    noise = np.random.default_rng(0)
-    count = len(data["win"])
-    draws = [_explained(data, noise.integers(0, count, count)) for _ in range(RESAMPLES)]
-    low, high = np.quantile(draws, [0.025, 0.975])
-    share = _explained(data, np.arange(count))
-    return [share, min(share, float(low)), max(share, float(high))]
-
-
-def _explained(data: Mapping[str, Any], games: Any) -> float:
-    wins, luck = data["win"][games].ravel(), data["luck"][games].ravel()
-    if wins.std() == 0 or luck.std() == 0:
-        return 0.0
-    return float(np.corrcoef(wins, luck)[0, 1] ** 2)
 
 
 def slopes(data: Mapping[str, Any], names: list[str]) -> dict[str, list[float]]:
@@ -291,26 +243,38 @@ def winners_do(game: Game, data: Mapping[str, Any], most: int = 6) -> dict[str, 
     return {name: found[name] for name in sorted(order, key=lambda n: -order[n])[:most]}
 
 
-def who_plays(table: Table, bots: tuple[str, str], games: int, bar: Progress) -> dict[str, Any]:
-    """Two bots at tables of two: how much of the results follows from who plays.
+def check(table: Table, given: Any, bar: Progress) -> dict[str, Any]:
+    """Games of `search` against `greedy` for two: how often it wins, and whether beginning helps.
 
-    With a share p of wins that is (2p-1)^2 of the variance.
+    With a share p of wins (2p-1)^2 of the variance follows from who plays.
     """
-    plan = Tournament(table.game, bots, 2, games, seed=1, options=table.options)
-    task = bar.add_task(f"{table.game}: {bots[0]} against {bots[1]}", total=games)
-    rows = []
-    for row in play_here(plan, plan.pairings()):
-        rows.append(row)
-        bar.advance(task)
-    best = next(s for s in standings(rows) if s.bot == bots[0])
-    first = sum(1 / len(row["winners"]) for row in rows if 0 in row["winners"])
+    bots = (given.search, "greedy")
+    plan = Tournament(table.game, bots, 2, given.checks, seed=1, options=table.options)
+    pairings = plan.pairings()
+    task = bar.add_task(f"{table.game}: {bots[0]} against {bots[1]}", total=len(pairings))
+
+    def play(numbers: range) -> Rows:
+        part = pairings[numbers.start : numbers.stop]
+        rows = sorted(play_here(plan, part, given.threads), key=lambda row: row["number"])
+        seats = [[_won(row, seat) for seat in (row["seats"].index(bots[0]), 0)] for row in rows]
+        return {"won": np.array(seats)}
+
+    name = f"{table.game}-{given.search.replace(':', '-')}-check"
+    won = kept_parts(
+        given.folder / name, len(pairings), CHECK_PART, play, lambda done: bar.advance(task, done)
+    )["won"]
+    share, first = (interval(float(won[:, k].sum()), len(won)) for k in (0, 1))
     return {
         "bots": list(bots),
-        "games": games,
-        "share": list(best.share),
-        "skill": [(2 * max(0.5, p) - 1) ** 2 for p in best.share],
-        "first seat": list(interval(first, games)),
+        "games": len(won),
+        "share": list(share),
+        "skill": [(2 * max(0.5, p) - 1) ** 2 for p in share],
+        "first seat": list(first),
     }
+
+
+def _won(row: Mapping[str, Any], seat: int) -> float:
+    return (seat in row["winners"]) / max(1, len(row["winners"]))
 
 
 # The command.
@@ -329,11 +293,13 @@ def figures(given: Any) -> Iterator[tuple[str, dict[str, Any]]]:
             if given.only and table.game not in given.only:
                 continue
             said = study(table, collect(table, given, bar))
-            said["who plays"] = []
-            for bots, games in ((("greedy", "random"), given.pairs), ((given.search, "greedy"),
-                                                                      given.checks)):  # fmt: skip
+            for name, games, measure in (
+                ("field", given.field, skill),
+                ("told", given.told, told),
+                ("check", given.checks, check),
+            ):
                 if games:
-                    said["who plays"].append(who_plays(table, bots, games, bar))
+                    said[name] = measure(table, given, bar)
             yield table.game, said
 
 
@@ -343,7 +309,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100_000, help="of each game")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--pairs", type=int, default=200, help="games of greedy against random")
+    parser.add_argument("--field", type=int, default=400, help="games of each pair of the field")
+    parser.add_argument("--told", type=int, default=1000, help="games whose luck is told")
     parser.add_argument("--checks", type=int, default=100, help="games of search against greedy")
     parser.add_argument("--search", default="search:1000", help="the bot for these")
     parser.add_argument("--only", nargs="*", help="these games only; the others' figures stay")
@@ -355,7 +322,8 @@ def main(words: list[str] | None = None) -> int:
     said = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     try:
         for name, one in figures(given):
-            said[name] = one
+            # What was not asked for this time stays as it was measured before.
+            said[name] = said.get(name, {}) | one
             file.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
     except KeyboardInterrupt:
         print(f"Stopped; the games so far are in {given.folder}, the same command goes on.",

@@ -29,8 +29,9 @@ def draw_all(said: Figures, folder: Path) -> None:
     """Draw whatever there are figures for."""
     with mpl.rc_context(STYLE):
         draw_seats(said, folder / "seats.svg")
-        draw_luck(said, folder / "luck.svg")
         draw_winners(said, folder / "winners.svg")
+        if any("field" in one for one in said.values()):
+            draw_luck(said, folder / "luck.svg")
         if any("sevens" in one for one in said.values()):
             draw_sevens(said, folder / "sevens.svg")
         for one in said.values():
@@ -73,10 +74,22 @@ def draw_seats(said: Figures, path: Path) -> None:
 
 
 def draw_luck(said: Figures, path: Path) -> None:
-    """The share of the variance of results that counted luck explains."""
-    figure, (axes,) = _figure(1, "Luck that the judge sees,\n% of the variance of results")
-    _points(axes, [one["title"] for one in said.values()], [one["luck"] for one in said.values()])
-    axes.set_xlim(0, 100)
+    """How much of the results is luck, and how often a player who slips still wins."""
+    figure, (luck, slips) = _figure(2, "Luck: tables of two")
+    shown = [one for one in said.values() if "field" in one]
+    _points(luck, [one["title"] for one in shown], [one["field"]["luck"] for one in shown])
+    luck.set_xlim(0, 100)
+    luck.set_title("luck, % of the variance of results\nin a field of unequal players")
+    for colour, one in zip(COLOURS, shown, strict=False):
+        wins = one["field"]["still wins"]
+        middle = [100 * share for share, _, _ in wins.values()]
+        reach = [[100 * abs(share - row[k]) for share, *row in wins.values()] for k in (0, 1)]
+        slips.errorbar([0, *map(int, wins)], [50, *middle], yerr=[[0, *r] for r in reach],
+                       marker="o", capsize=3, color=colour, label=one["title"])  # fmt: skip
+    slips.set_title("still wins, %, by choices\nmade at random, %")
+    slips.set_ylim(0, 55)
+    slips.grid(axis="y", color=PLAIN, alpha=0.3)
+    slips.legend(frameon=False, fontsize=7)
     _save(figure, path)
 
 

@@ -13,8 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "examples"))
 import study  # noqa: E402
+import study_luck  # noqa: E402
 
-TINY = ("--games", "3", "--pairs", "2", "--checks", "0", "--threads", "2")
+TINY = ("--games", "3", "--field", "0", "--told", "0", "--checks", "0", "--threads", "2")
 
 
 def run(folder: Path, *more: str) -> int:
@@ -29,8 +30,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [study.Table(t.game, "random", 2, t.options) for t in study.TABLES]
     monkeypatch.setattr(study, "TABLES", tables)
     monkeypatch.setattr(study, "PART", 2)
-    monkeypatch.setattr(study, "RESAMPLES", 5)
-    monkeypatch.setattr(study, "who_plays", lambda *given: {"bots": []})
+    monkeypatch.setattr(study, "CHECK_PART", 2)
+    monkeypatch.setattr(study_luck, "PAIRS", ((0, 40),))
+    monkeypatch.setattr(study_luck, "SLIPS", (0, 40))
+    monkeypatch.setattr(study_luck, "PAIR_PART", 2)
+    monkeypatch.setattr(study_luck, "TOLD_PART", 2)
+    monkeypatch.setattr(study_luck, "RESAMPLES", 5)
 
 
 def test_the_study_runs_and_draws(
@@ -42,7 +47,7 @@ def test_the_study_runs_and_draws(
     assert {one["games"] for one in said.values()} == {3}
     assert set(said["catan"]["goods"]) == {"lumber", "brick", "wool", "grain", "ore"}
     pictures = sorted(path.name for path in (tmp_path / "pictures").glob("*.svg"))
-    assert pictures == ["founding.svg", "luck.svg", "seats.svg", "sevens.svg", "winners.svg"]
+    assert pictures == ["founding.svg", "seats.svg", "sevens.svg", "winners.svg"]
     assert json.loads((tmp_path / "pictures" / "figures.json").read_text()) == said
 
 
@@ -85,14 +90,79 @@ def test_slopes_find_what_was_put_in_and_their_intervals_hold_it() -> None:
     assert found["idle"][1] < 0 < found["idle"][2]
 
 
-def test_counted_luck_explains_what_it_should() -> None:
+def test_luck_and_checks_are_measured_drawn_and_kept_beside_the_rest(
+    small: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # What is solved or thought over takes too long without compiled code.
+    result = [([1.0, 0.0], [0.4, -0.4]), ([0.0, 1.0], [-0.1, 0.1])] * 2
+    monkeypatch.setattr(study_luck, "luck_of", lambda reviewer: result.pop())
+    monkeypatch.setattr(
+        study,
+        "play_here",
+        lambda plan, part, threads: [
+            {"number": p.number, "seats": list(p.seats), "winners": [p.number % 2]} for p in part
+        ],
+    )
+    dice = ("--only", "dice", "--search", "random")
+    assert run(tmp_path, *dice) == 0
+    before = json.loads(capsys.readouterr().out)["dice"]
+    assert run(tmp_path, *dice, "--field", "4", "--told", "3", "--checks", "4") == 0
+    said = json.loads(capsys.readouterr().out)["dice"]
+    assert before == {name: said[name] for name in before}
+    assert said["field"]["games"] == 4
+    assert set(said["field"]["still wins"]) == {"40"}
+    assert said["told"]["games"] == 3
+    assert said["told"]["share"][0] <= 1
+    assert said["check"]["bots"] == ["random", "greedy"]
+    assert said["check"]["games"] == 4
+    assert (tmp_path / "pictures" / "luck.svg").exists()
+    # The parts are kept, and figures that are not asked for again stay.
+    assert run(tmp_path, *dice) == 0
+    assert json.loads(capsys.readouterr().out)["dice"] == said
+
+
+def test_who_plays_explains_what_was_put_in() -> None:
+    noise = np.random.default_rng(3)
+    chances = {0: 0.5, 1: 0.7, 2: 0.9}
+    truth = np.mean([(2 * p - 1) ** 2 for p in chances.values()])
+    held, shares = 0, []
+    for _ in range(200):
+        pairs = {k: (noise.random((150, 2)) < p).astype(float) for k, p in chances.items()}
+        share, low, high = study_luck.who_decides(pairs)
+        held += low <= truth <= high
+        shares.append(share)
+    assert np.mean(shares) == pytest.approx(truth, abs=0.005)  # no bias for few games
+    assert 180 <= held <= 200
+
+
+def test_equal_players_leave_all_to_luck() -> None:
+    noise = np.random.default_rng(4)
+    share, low, high = study_luck.who_decides({0: noise.integers(0, 2, (4000, 2)).astype(float)})
+    assert low == 0
+    assert share < 0.002
+    assert high < 0.005
+
+
+def test_told_luck_explains_what_it_should() -> None:
     noise = np.random.default_rng(2)
     luck = noise.normal(size=(500, 2))
-    data = {"win": luck * 0.5, "luck": luck}
-    assert study.luck_share(data)[0] == pytest.approx(1.0)
-    data["win"] = noise.normal(size=luck.shape)
-    share, low, high = study.luck_share(data)
-    assert low <= share <= high < 0.03
+    assert study_luck.explained(luck + 3.0, luck)[0] == pytest.approx(1.0)
+    share, low, high = study_luck.explained(luck + noise.normal(size=luck.shape), luck)
+    assert low < 0.5 < high
+    assert low < share < high
+
+
+def test_a_replayed_game_is_the_one_that_was_played() -> None:
+    table = study.Table("dice", "random", 2)
+    games = study.KernelGames("dice", 2)
+    plan = study.GamePlan(11, ("random", "random"), (1, 2))
+    states, (played,) = games.play([plan], log=study.LOG)
+    match = study_luck.replayed(table, 11, played.log)
+    assert match.over
+    assert list(match.scores) == [games.game.kernels.score(states, 0, seat) for seat in (0, 1)]
 
 
 def test_the_page_tells_the_games_that_its_figures_are_of() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 
-import numpy as np
 import pytest
 
 from skerry.arena.contest import bot_seeds, play_match
@@ -16,13 +15,11 @@ from skerry.bots import kernel_games, make_bot
 from skerry.bots.bench import new_bench
 from skerry.bots.greedy import GUESSES, GreedyBot
 from skerry.bots.kernel_games import GamePlan, KernelGames, is_kernel_bot
-from skerry.bots.lookahead import Lookahead, win_chances
 from skerry.bots.whole_games import read_log
-from skerry.core.chance import CHANCE_SEAT, Secret
+from skerry.core.chance import Secret
 from skerry.core.digests import crc_over, key_of, number_draw
 from skerry.core.errors import BadOption
-from skerry.core.generic import bound
-from skerry.core.kernel import INTERPRETED, copy_state
+from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
 
 #: Game, who plays, options, and a bound on the moves: interpreted games are slow.
@@ -89,29 +86,23 @@ def test_tournaments_and_simulations_are_the_same_either_way(
     assert (quick_tally.digest, quick_tally.wins) == (slow_tally.digest, slow_tally.wins)
 
 
-def test_luck_is_what_chance_gave_beyond_its_mean() -> None:
-    limit, players = 40, 3
-    games = KernelGames("catan", players, limit=limit, luck=True)
-    plan = GamePlan(6, ("random",) * players, bot_seeds(6, players))
-    _, (played,) = games.play([plan], log=limit)
-    assert (
-        played.codes
-        == KernelGames("catan", players, limit=limit).play([plan], log=limit)[1][0].codes
-    )
-    assert abs(played.luck.sum()) < 1e-9
-    match, ahead = Match("catan", players, plan.seed), Lookahead(games.game)
-    judge, chances, luck = bound(win_chances, games.game), np.zeros(16), np.zeros(players)
-    for actor, code in zip(read_log(played.log)[1].tolist(), played.codes, strict=True):
-        if actor < 0:
-            outcomes = match.outcomes()
-            total = sum(weight for _, weight in outcomes)
-            for outcome, weight in [*outcomes, (code, -total)]:
-                copy_state(ahead.bench.work, 0, match.states, 0)
-                games.game.kernels.apply(ahead.bench.work, 0, CHANCE_SEAT, outcome)
-                judge(ahead.bench.work[0], chances)
-                luck -= chances[:players] * weight / total
-        match.advance(actor, code)
-    assert np.allclose(luck, played.luck)
+def test_slips_are_choices_made_at_random() -> None:
+    games = KernelGames("dice", 2, limit=30)
+    plain = GamePlan(6, ("greedy", "greedy"), bot_seeds(6, 2))
+    never, always = (plain._replace(slips=(share, share)) for share in (0, 100))
+    _, (a, b, c) = games.play([plain, never, always], log=30)
+    assert a.codes == b.codes
+    assert a.codes != c.codes
+    # Who begins plays as before, until the other one slips.
+    actors = read_log(a.log)[1].tolist()
+    first = next(actor for actor in actors if actor >= 0)
+    begun = actors.index(1 - first)
+    _, (d,) = games.play([plain._replace(slips=(100 * first, 100 - 100 * first))], log=30)
+    assert a.codes[:begun] == d.codes[:begun]
+    assert a.codes != d.codes
+    for wrong in ((5,), (5, 101), (-1, 5)):
+        with pytest.raises(BadOption, match="slips: expected 2 shares of a hundred"):
+            games.play([plain._replace(slips=wrong)])
 
 
 def test_only_bots_that_are_kernels_play_whole_games() -> None:

@@ -18,7 +18,6 @@ from ..core.game import Game
 from ..core.generic import bound
 from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled, new_row
 from ..core.registry import get_game
-from ..core.seats import MOST_SEATS
 from .bench import Bench, new_bench
 from .greedy import MEMO
 from .registry import LEVELS
@@ -27,7 +26,9 @@ from .whole_games import (
     GREEDY,
     QUIET,
     RANDOM,
+    SEATS_ROW,
     SEEDS,
+    SLIPS,
     Desk,
     desk_for,
     play_game,
@@ -52,11 +53,15 @@ def is_kernel_bot(name: str) -> bool:
 
 
 class GamePlan(NamedTuple):
-    """A game to play: the seed of its match, who sits where, and the seeds of the bots."""
+    """A game to play: the seed of its match, who sits where, and the seeds of the bots.
+
+    With `slips` each bot makes so many of a hundred choices at random, as no bot at a table does.
+    """
 
     seed: int
     bots: tuple[str, ...]
     bot_seeds: tuple[int, ...]
+    slips: tuple[int, ...] = ()
 
 
 @dataclass
@@ -67,7 +72,6 @@ class PlayedGame:
     decisions: list[int]
     seconds: float
     log: NDArray[np.int64]  #: the moves as far as they were asked for, for `read_log`
-    luck: NDArray[np.float64]  #: what chance gave each seat, where it was asked for
 
     @property
     def codes(self) -> list[int]:
@@ -77,9 +81,6 @@ class PlayedGame:
 
 class KernelGames:
     """Plays games of one kind between bots that are kernels, several at once.
-
-    With `luck` it is counted what chance gave each seat beyond the mean of all outcomes, in
-    chances of winning as the game's quick judge sees them.
 
     >>> games = KernelGames("catan", 2, {"goal": 3})
     >>> states, played = games.play([GamePlan(7, ("random", "random"), (1, 2))])
@@ -93,9 +94,8 @@ class KernelGames:
         players: int,
         options: Mapping[str, Any] | None = None,
         limit: int | None = None,
-        luck: bool = False,
     ) -> None:
-        self.game, self.luck = get_game(game), luck
+        self.game = get_game(game)
         self.players = self.game.check_players(players)
         self.options = self.game.check_options(options)
         self.limit = self.game.max_moves if limit is None else limit
@@ -113,9 +113,14 @@ class KernelGames:
             if len(plan.bots) != self.players or not all(map(is_kernel_bot, plan.bots)):
                 raise BadOption(f"expected {self.players} bots of {', '.join(KERNEL_BOTS)}, "
                                 f"got {', '.join(plan.bots)}")  # fmt: skip
+            if plan.slips and not (
+                len(plan.slips) == self.players and all(0 <= s <= 100 for s in plan.slips)
+            ):
+                raise BadOption(f"slips: expected {self.players} shares of a hundred, "
+                                f"got {plan.slips}")  # fmt: skip
         states = self.game.layout.states(len(plans))
         while len(self._rows) < threads:
-            self._rows.append((new_bench(self.game, MEMO), desk_for(self.game, self.luck)))
+            self._rows.append((new_bench(self.game, MEMO), desk_for(self.game)))
 
         def part(worker: int) -> list[PlayedGame]:
             mine = range(worker, len(plans), threads)
@@ -135,15 +140,16 @@ class KernelGames:
         setup = self.game.setup_row(self.players, self.options)
         self.game.shuffle_setup(setup, new_noise(chance.number("setup") & SEED_MASK))
         self.game.kernels.new_game(states, i, setup)
-        told, seats = np.zeros(log, np.int64), new_row(2 * MOST_SEATS)
+        told, seats = np.zeros(log, np.int64), new_row(SEATS_ROW)
         for seat, (name, seed) in enumerate(zip(plan.bots, plan.bot_seeds, strict=True)):
             seats[seat] = KERNEL_BOTS[LEVELS.get(name, name)]
             seats[SEEDS + seat] = seed & SEED_MASK
+        for seat, share in enumerate(plan.slips):
+            seats[SLIPS + seat] = share
         key = key_of(chance.secret)
         moves = int(self._play(states, i, seats, key, bench, desk, told, self.limit))
         decisions = [int(desk.notes[DECISIONS + seat]) for seat in range(self.players)]
-        luck = np.array(desk.luck[: self.players])
-        return PlayedGame(moves, decisions, time.perf_counter() - start, told[:moves], luck)
+        return PlayedGame(moves, decisions, time.perf_counter() - start, told[:moves])
 
 
 def are_worth_compiling(game: Game, bots: Iterable[str], games: int) -> bool:

@@ -29,15 +29,16 @@ from ..core.kernels import (
 from ..core.seats import MOST_SEATS
 from .bench import Bench
 from .greedy import GUESSES
-from .lookahead import expected_chances, judge_all, win_chances
+from .lookahead import judge_all
 from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN
 
 #: The bots that are kernels, by the number that stands for them here.
 RANDOM, QUIET, GREEDY = 0, 1, 2
 #: Keeps apart what stands in one cell of a log.
 APART = 2 * MOST_SEATS
-#: A row of seats has their bots first, then from here on the bots' seeds.
-SEEDS = MOST_SEATS
+#: A row of seats has their bots first, then from here on the bots' seeds, then their slips: of a
+#: hundred choices so many are made at random.
+SEEDS, SLIPS, SEATS_ROW = MOST_SEATS, 2 * MOST_SEATS, 3 * MOST_SEATS
 
 # Cells of the notes of a game; from PROPOSED on there is one for each seat.
 TURN = 0  #: the turn that PROPOSED is about
@@ -59,10 +60,9 @@ class Desk(NamedTuple):
     asked: Numbers  #: the proposals that ASKED counts, MOST_ASKED for each seat
     is_proposal: Numbers  #: by code, 1 where a move only asks for consent
     added: Numbers  #: start and end of each field that a fingerprint leaves out while it is 0
-    luck: Any  #: what chance gave each seat beyond its mean; no cells: it is not counted
 
 
-def desk_for(game: Game, luck: bool = False) -> Desk:
+def desk_for(game: Game) -> Desk:
     """Rows for one game at a time."""
     added = new_row(2 * len(game.layout.added))
     for k, (start, end) in enumerate(reversed(game.layout.added)):
@@ -71,8 +71,7 @@ def desk_for(game: Game, luck: bool = False) -> Desk:
     for code in range(game.moves.dense):
         proposals[code] = int(game.moves.kind_of(code).proposal)
     worth, asked = np.zeros(game.max_legal), new_row(MOST_SEATS * MOST_ASKED)
-    counted = np.zeros(MOST_SEATS if luck else 0)
-    return Desk(game.code_row(), worth, new_row(NOTES), asked, proposals, added, counted)
+    return Desk(game.code_row(), worth, new_row(NOTES), asked, proposals, added)
 
 
 @generic
@@ -87,8 +86,6 @@ def play_game(
     s, notes = states[i], desk.notes
     for cell in range(NOTES):
         notes[cell] = 0
-    for seat in range(len(desk.luck)):
-        desk.luck[seat] = 0.0
     notes[TURN], notes[SECRET_FROM] = -1, NOT_SECRET
     if is_secret(s):
         notes[SECRET_FROM] = 0
@@ -99,9 +96,6 @@ def play_game(
         if acting == CHANCE:
             seat = CHANCE_SEAT
             move = drawn(s, key, number, bench)
-            if len(desk.luck) > 0:
-                seed_noise(bench.noise, key[0], number)
-                count_luck(states, i, move, bench, desk)
             for other in range(MOST_SEATS):
                 notes[ASKED + other] = 0
         else:
@@ -119,21 +113,6 @@ def play_game(
 def logged(move: int, actor: int, player: int) -> int:
     """A cell of the log: the move, who made it, and whose turn it was (`read_log`)."""
     return (move * APART + actor + 1) * APART + player + 1
-
-
-@generic
-def count_luck(states: Any, i: int, move: int, bench: Bench, desk: Desk) -> None:
-    """Add to everybody's luck what an outcome brings beyond the mean of all, by the quick judge."""
-    copy_state(bench.work, 1, states, i)
-    players = states[i].players
-    expected_chances(bench, 1, bench.chances)
-    for seat in range(players):
-        desk.luck[seat] -= bench.chances[seat]
-    copy_state(bench.work, 1, states, i)
-    apply(bench.work[1], CHANCE_SEAT, move)
-    win_chances(bench.work[1], bench.chances)
-    for seat in range(players):
-        desk.luck[seat] += bench.chances[seat]
 
 
 def read_log(log: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
@@ -190,7 +169,8 @@ def chosen(
     if notes[SECRET_FROM] != NOT_SECRET:
         seen = notes[SECRET_FROM] + notes[OWN + seat]
     start_noise(bench, desk, seats[SEEDS + seat], (seen << 8) ^ seat)
-    if kind == RANDOM:
+    slips = seats[SLIPS + seat]
+    if kind == RANDOM or (slips > 0 and below(bench.noise, 100) < slips):
         return listed[below(bench.noise, count)]
     judge_all(bench, seat, listed, count, GUESSES, desk.worth)
     return best_of(desk, count)
