@@ -11,10 +11,10 @@ WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
-INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training src
-# Compiled, what shows that both modes are one: golden games, models of the clauses, and the core.
-COMPILED_TESTS := tests/core tests/oracle tests/games/test_golden.py tests/games/test_examples.py
-COMPILED_TESTS += tests/bots tests/analysis tests/arena tests/envs tests/differential tests/docs
+INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training tests/docs src
+# Compiled, what shows that both modes are one: golden games, an example, and the core.
+COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
+COMPILED_TESTS += tests/bots tests/analysis tests/arena tests/envs tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench clean
@@ -42,7 +42,7 @@ test:
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) $(INTERPRETED_TESTS)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) tests/web
-	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes" $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes and not plain" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
 check: $(TEST_READY)

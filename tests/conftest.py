@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 
 import pytest
 from random_play import tables
@@ -16,6 +17,12 @@ def _seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """A test draws the same chance whenever it is run: it follows from the test's name."""
     chance = SeededSecrets(request.node.nodeid)
     chance.install(lambda name, value: monkeypatch.setattr(secrets, name, value))
+
+
+def pytest_configure() -> None:
+    """A shell starts what runs in the background deaf to Ctrl-C, which its children inherit."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

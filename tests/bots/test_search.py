@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 
@@ -11,9 +9,7 @@ from skerry.bots import make_bot
 from skerry.bots.proposals import MOST_ASKED, Proposals
 from skerry.bots.race import NODES_A_LINE, RaceBot
 from skerry.bots.tree_bot import TreeBot
-from skerry.core.game import Judges
 from skerry.core.match import Match
-from skerry.core.registry import get_game
 
 CATAN = (
     "players=2 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
@@ -146,15 +142,6 @@ def test_equal_seeds_and_nodes_give_equal_moves():
     bot.choose(other.view(1), other.view(1).legal)  # what it thought before leaves no trace
     assert bot.choose(view, view.legal) == first
     assert make_bot("search:2000", "catan", 3).choose(view, view.legal) == first
-
-
-def test_a_game_without_a_value_is_played_by_its_points():
-    catan = get_game("catan")
-    plain = dataclasses.replace(catan, name="plain-catan", judges=Judges())
-    match = Match.from_position("catan", f"{CATAN} hand=g2o3/-/-/-")
-    view = match.view(0)
-    move = make_bot("greedy", plain, 1).choose(view, view.legal)
-    assert catan.moves.format(move).startswith("city")
 
 
 def test_the_dice_game_keeps_what_makes_a_city():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -26,6 +27,7 @@ from skerry.arena.simulate import Series, Tally, play_series
 from skerry.core.match import Match
 
 Run = Callable[..., tuple[int, str, str]]
+Start = Callable[..., subprocess.Popen[str]]
 
 
 @pytest.fixture
@@ -42,13 +44,29 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
-def start(*words: Any) -> subprocess.Popen[str]:
-    """The command in a process that Ctrl-C can reach."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "skerry", *map(str, words)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "SKERRY_INTERPRETED": "1", "COLUMNS": "200"},
-    )  # fmt: skip
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """The command in a process that Ctrl-C can reach; no test leaves it or its children behind."""
+    started: list[subprocess.Popen[str]] = []
+
+    def command(*words: Any) -> subprocess.Popen[str]:
+        started.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "skerry", *map(str, words)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "SKERRY_INTERPRETED": "1", "COLUMNS": "200"},
+            )
+        )
+        return started[-1]
+
+    yield command
+    for process in started:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 def test_a_stopped_simulation_reports_the_games_it_finished(
@@ -76,7 +94,9 @@ def test_a_command_stopped_before_it_began_kept_nothing(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_stopped_tournament_says_where_its_games_are(tmp_path: Path, jobs: int) -> None:
+def test_a_stopped_tournament_says_where_its_games_are(
+    start: Start, tmp_path: Path, jobs: int
+) -> None:
     file = tmp_path / "games.jsonl"
     words = ("tournament", "dice", "random", "-p", 1, "-n", 100_000, "-j", jobs)
     process = start(*words, "--results", file)
@@ -92,7 +112,9 @@ def test_a_stopped_tournament_says_where_its_games_are(tmp_path: Path, jobs: int
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_stopped_tournament_ends_the_programs_that_played(tmp_path: Path, jobs: int) -> None:
+def test_a_stopped_tournament_ends_the_programs_that_played(
+    start: Start, tmp_path: Path, jobs: int
+) -> None:
     started = tmp_path / "started"
     note = f"print(os.getpid(), file=open({str(started)!r}, 'a'))"
     bot = write(tmp_path, "0", start=note, hear="time.sleep(600)", ms=600_000)
@@ -187,7 +209,7 @@ def test_a_stopped_game_says_whether_it_is_saved(
         assert err.endswith("stopped; the game was not saved")
 
 
-def test_a_stopped_server_says_where_its_tables_are(tmp_path: Path) -> None:
+def test_a_stopped_server_says_where_its_tables_are(start: Start, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     process = start("serve", "--port", 0, "--bots", 0, "--database", file)
     assert process.stdout is not None
@@ -203,7 +225,7 @@ def test_a_stopped_server_says_where_its_tables_are(tmp_path: Path) -> None:
     assert f"stopped; all tables are kept in {file}" in err
 
 
-def test_a_port_in_use_is_refused_before_an_address_is_said(tmp_path: Path) -> None:
+def test_a_port_in_use_is_refused_before_an_address_is_said(start: Start, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         process = start("serve", "--port", port, "--database", tmp_path / "t.sqlite")
@@ -212,7 +234,7 @@ def test_a_port_in_use_is_refused_before_an_address_is_said(tmp_path: Path) -> N
     assert f"--port {port}: another program listens there; say another --port" in err
 
 
-def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
+def test_an_address_of_another_machine_is_refused(start: Start, tmp_path: Path) -> None:
     process = start("serve", "--host", "192.0.2.7", "--database", tmp_path / "t.sqlite")
     out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (2, "")

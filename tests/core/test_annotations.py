@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +14,9 @@ from skerry.core.annotations import GRADES, MOST_DEPTH, PLAIN, Annotation, Ply, 
 from skerry.core.match import Match
 from skerry.core.record import parse_record
 
+pytestmark = pytest.mark.plain
+#: Records with something said of their moves; `make proof` writes more.
+EXAMPLES = int(os.environ.get("SKERRY_TEST_EXAMPLES", "20"))
 HEAD = '[Skerry "1"]\n[Game "catan"]\n[Position "players=2"]\n\n'
 START = HEAD + "0. dice 8; dice 7\n"
 
@@ -50,7 +55,7 @@ def remarks(match: Match, depth: int = 2) -> st.SearchStrategy[Annotation]:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(st.data())
 def test_what_is_said_of_moves_is_read_back_exactly(name: str, data: st.DataObject) -> None:
     match = MATCHES[name].copy()

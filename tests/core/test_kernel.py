@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from skerry.core import kernel
+
+pytestmark = pytest.mark.modes
 
 PROGRAM = """
 from skerry.core.kernel import CACHE, kernel

@@ -10,6 +10,7 @@ from random_play import play_on
 import skerry
 from skerry.core.match import Match
 
+pytestmark = pytest.mark.plain
 HEAD = '[Skerry "1"]\n[Game "catan"]\n[Position "players=2"]\n'
 
 

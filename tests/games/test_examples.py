@@ -64,8 +64,18 @@ def test_an_example_plays_to_its_end_and_its_record_brings_it_back(game, seed):
     assert skerry.Match.from_position(game, match.position).digest == match.digest
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("bot", ["random", "greedy", "search:50"])
 def test_bots_play_an_example(game, bot):
+    play_to_the_end(game, bot)
+
+
+def test_compiled_bots_play_an_example_with_hidden_cards():
+    with example("kuhn") as game:
+        play_to_the_end(game, "search:50")
+
+
+def play_to_the_end(game, bot):
     match = skerry.Match(game, seed=2)
     play_match(match, [bot, "random"], 1)
     assert match.over

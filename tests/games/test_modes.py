@@ -1,4 +1,7 @@
-"""Compiled, compiled with bounds checks, and interpreted games are the same to the last byte."""
+"""Compiled and interpreted games are the same to the last byte.
+
+`make proof` plays more of them, and compiles a third time, with bounds checks.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,14 @@ for players in range(low, high + 1):
     found[players] = [tally.digest, tally.moves, tally.wins, tally.unfinished]
 print(json.dumps(found))
 """
-GAMES = int(os.environ.get("SKERRY_TEST_GAMES", "60"))
+MANY = os.environ.get("SKERRY_TEST_GAMES", "")
+GAMES = int(MANY or "20")
 MODES = {
     "interpreted": {"SKERRY_INTERPRETED": "1"},
     "compiled": {"SKERRY_INTERPRETED": "0"},
-    "compiled with bounds checks": {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"},
 }
+if MANY:  # to compile with checks takes longer than all other tests of the engine
+    MODES["compiled with bounds checks"] = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
 
 
 def digests(name: str, mode: str) -> dict[str, list[object]]:
@@ -44,7 +49,7 @@ def digests(name: str, mode: str) -> dict[str, list[object]]:
 @pytest.mark.modes
 def test_all_modes_play_the_same_games(game_name: str) -> None:
     found = {mode: digests(game_name, mode) for mode in MODES}
-    assert found["interpreted"] == found["compiled"] == found["compiled with bounds checks"]
+    assert all(games == found["interpreted"] for games in found.values())
     low, high = skerry.get_game(game_name).players
     for players in range(low, high + 1):
         _digest, _moves, wins, unfinished = found["compiled"][str(players)]

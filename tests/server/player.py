@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from skerry.server.run import config_of
 from skerry.server.services import Settings
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class Refused(Exception):

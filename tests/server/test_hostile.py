@@ -20,7 +20,7 @@ from skerry.core.registry import get_game
 from skerry.server import messages as m
 from skerry.server.snapshot import take
 
-from .player import Host
+from .player import PATIENCE, Host
 from .test_play import play_on
 from .test_tables import run
 
@@ -173,7 +173,7 @@ def test_fuzzed_requests_never_fail_inside(sqlite: str, method: str) -> None:
             reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
             head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n"
             writer.write(head.encode("utf-8") + body)
-            line = await asyncio.wait_for(reader.readline(), 10)
+            line = await asyncio.wait_for(reader.readline(), PATIENCE)
             status = int(line.split()[1]) if line else 400
             assert status < 500, (path, line)
             writer.close()

@@ -22,7 +22,7 @@ from skerry.server.table import Table
 from skerry.server.writer import Append, Outcome, Writer
 
 from .cluster import Cluster
-from .player import Host, Player, Refused
+from .player import PATIENCE, Host, Player, Refused
 from .races import race_for_seats
 from .test_play import play_on
 from .test_tables import run
@@ -178,7 +178,7 @@ def test_a_failing_answer_leaves_no_other_table_waiting(database: str) -> None:
         writer.put(Append("T1", 1, 7, "{}", fail))
         writer.put(Append("T2", 1, 7, "{}", lambda outcome, _: answered.append(outcome)))
         writer.put(Append("T3", 1, 7, "{}", lambda outcome, _: done.set_result(outcome)))
-        answered.append(await asyncio.wait_for(done, 10))
+        answered.append(await asyncio.wait_for(done, PATIENCE))
         await writer.close()
         store.close()
         return answered
@@ -198,7 +198,7 @@ def test_an_entry_the_driver_cannot_write_costs_the_others_nothing(database: str
             body: Any = object() if i == 1 else "{}"
             done = lambda outcome, _, answer=answer: answer.set_result(outcome)  # noqa: E731
             writer.put(Append(f"T{i}", 1, 7, body, done))
-        outcomes = await asyncio.wait_for(asyncio.gather(*answers), 20)
+        outcomes = await asyncio.wait_for(asyncio.gather(*answers), PATIENCE)
         await writer.close()
         store.close()
         return list(outcomes)

@@ -11,6 +11,9 @@ from .faces import DICE, FACES, SET_FIRST, SETS, set_number
 from .sheet import BOUGHT_ROADS, KNIGHTS, ROAD_NAMES
 from .state import SEAT_NAMES
 
+#: How often each face shows in each set: plain numbers, made once, since texts ask for them a lot.
+COUNTS: list[list[int]] = SETS.tolist()
+
 
 class DiceSet(Arg):
     """Dice by their faces, in any order: `ore ore grain`, also `2 ore grain`, or `nothing`.
@@ -27,7 +30,7 @@ class DiceSet(Arg):
 
     def text(self, value: int) -> str:
         """The faces, each as often as it shows."""
-        counts = SETS.tolist()[value + self.low]
+        counts = COUNTS[value + self.low]
         return (
             " ".join(f for f, n in zip(FACES, counts, strict=True) for _ in range(n)) or "nothing"
         )
@@ -45,7 +48,7 @@ class DiceSet(Arg):
 
     def json(self, value: int) -> dict[str, int]:
         """How many of each face."""
-        counts = SETS.tolist()[value + self.low]
+        counts = COUNTS[value + self.low]
         return {face: n for face, n in zip(FACES, counts, strict=True) if n}
 
     def from_json(self, data: Any) -> int:
