@@ -1,7 +1,7 @@
 """Reviews of finished games for people: found in the store, or computed and told as they come.
 
 A game that is being played is never reviewed for anybody: a table must be over, a loaded record
-must be a finished game, and it must not begin as a running table of this server does.
+must be a finished game, and none of its positions may be one of a running game between people.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ..core.record import parse_record
 from .judge import Refusal
 from .review_jobs import ReviewJob, TooManyReviews
 from .review_store import keep_review, kept_review
+from .running_games import RunningGames
 from .work import Ticket, TooLong
 
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ MOST_MOVES = 4_000
 ADDRESS = "address "
 #: Reviews of loaded records that are kept in memory.
 REMEMBERED = 32
-#: A record that begins with as many moves of a running table is taken to be of that table.
-SAME_GAME = 8
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,7 @@ class Reviews:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.services = lobby, lobby.services
+        self.running = RunningGames(self.services.store)
         self._remembered: OrderedDict[str, bytes] = OrderedDict()
         self._records: dict[str, asyncio.Future[str]] = {}  #: being written, by table
         self._keeping: set[asyncio.Task[None]] = set()
@@ -120,15 +120,17 @@ class Reviews:
 
     async def _check_not_running(self, match: Match, asker: Asker) -> None:
         """A record with an end made up is no way to have a running game analysed."""
-        code = match.tags.get("Table", "")
+        code, running = match.tags.get("Table", ""), False
         if code.isascii() and code.isalnum() and len(code) <= 12:
             room = await self.lobby.room(code, asker.address)
-            if room is not None and room.table.status == "playing":
-                raise Refusal("not_now", "this game is still being played", key="needs-over")
-        for room in self.lobby.rooms.values():
-            other = room.table.match
-            if room.table.status == "playing" and other is not None and _begins_as(match, other):
-                raise Refusal("not_now", "this game is still being played", key="needs-over")
+            running = room is not None and room.table.status == "playing"
+        if not running:
+            copy = match.copy()
+            running = await self.lobby.replays.submit(
+                asker.address, lambda ticket: self.running.has(copy, ticket.check)
+            )
+        if running:
+            raise Refusal("not_now", "this game is still being played", key="needs-over")
 
     def _computed(self, job: ReviewJob, asker: Asker) -> AsyncIterator[bytes]:
         """Join a computation that is under way, or begin one."""
@@ -206,14 +208,3 @@ def finished_match(text: str, ticket: Ticket) -> Match:
     if not match.over:
         raise Refusal("not_now", "only a finished game is reviewed", key="needs-over")
     return match
-
-
-def _begins_as(match: Match, running: Match) -> bool:
-    """Whether a match has all the moves of one that is being played."""
-    moves = len(running.played)
-    return (
-        moves >= SAME_GAME
-        and match.game is running.game
-        and match.played[:moves] == running.played
-        and match.start_position == running.start_position
-    )
