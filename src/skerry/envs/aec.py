@@ -9,16 +9,17 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ..core.game import Game
 from ..core.seats import seats_in
 from ..core.whole import SEEDS
-from .base import Copied, need_reset, plain_seed
+from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
-from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
+from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
-from .spaces import Observation, action_space, observation_space
+from .spaces import Observation, action_space, observation_space, state_space
 
 
 class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -77,10 +78,15 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         return self._spaces[1][agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; equal seeds give equal games."""
+        """Begin a new game, or from `options["position"]`; equal seeds give equal games."""
+        start = start_of(options, self.game, self.batch.players)
         if seed is not None:
             self._np_random, _ = seeding.np_random(plain_seed(seed))
-        self.batch.reset(int(self._np_random.integers(SEEDS)))
+        number = int(self._np_random.integers(SEEDS))
+        if start is None:
+            self.batch.reset(number)
+        else:
+            self.batch.reset_to(number, start)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,6 +95,7 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.batch.episodes[0, SEAT]]
         self._fresh: int | None = int(self.batch.episodes[0, SEAT])
+        self._inform()
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees and, when it is to act, what it may do."""
@@ -118,16 +125,46 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         if status == RUNNING:
             seat = int(self.batch.episodes[0, SEAT])
             self._fresh = seat
+            self.infos[agent] = {}
             self.agent_selection = self.possible_agents[seat]
+            self._inform()
         else:
             self._end(agent, status)
         if self.render_mode == "human":
             self.render()
 
+    def _inform(self) -> None:
+        """Whoever is to act finds its points and its mask in its info, too."""
+        batch = self.batch
+        self.infos[self.agent_selection] = {
+            "score": int(batch.episodes[0, SCORE]),
+            "action_mask": batch.mask[0].copy(),
+        }
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal for the agent that is to act."""
+        need_reset(hasattr(self, "agent_selection"), "action_masks")
+        return np.asarray(self.observe(self.agent_selection)["action_mask"], np.bool_)
+
+    @cached_property
+    def state_space(self) -> spaces.Space[Any]:
+        """The space of `state`."""
+        return state_space(self.game, self.batch.players)
+
+    def state(self) -> NDArray[np.float32]:
+        """All that the seats know together, for a central critic: their features in a row.
+
+        Hidden from each other, not from the referee: hand it to no agent that plays.
+        """
+        need_reset(hasattr(self, "agent_selection"), "state")
+        return np.concatenate([self.observe(a)["observation"] for a in self.possible_agents])
+
     def _end(self, agent: str, status: int) -> None:
         """Everybody learns the payoffs; nobody may act any more."""
         self._fresh = None
-        for other, payoff in zip(self.agents, self.batch.payoffs[0].tolist(), strict=True):
+        payoffs, scores = self.batch.payoffs[0].tolist(), self.batch.scores(0)
+        for other, payoff, score in zip(self.agents, payoffs, scores, strict=True):
+            self.infos[other] = {"score": score}
             self.rewards[other] = payoff
             self.terminations[other] = status != CUT_OFF
             self.truncations[other] = status == CUT_OFF

@@ -1,13 +1,16 @@
-"""What every environment does alike: independent copies, seeds, and no step before a reset."""
+"""What every environment does alike: copies, seeds, reset options, no step before a reset."""
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any, Self
 
 from gymnasium.error import ResetNeeded
 
 from ..core.errors import BadOption
+from ..core.game import Game
+from ..core.match import Match
 from ..core.whole import whole
 
 
@@ -30,3 +33,22 @@ def need_reset(done: Any, what: str) -> None:
     """Refuse what makes no sense before the first reset."""
     if not done:
         raise ResetNeeded(f"call reset() before {what}()")
+
+
+def start_of(options: Mapping[str, Any] | None, game: Game, players: int) -> str | None:
+    """The position that `reset(options={"position": ...})` asks for, checked; None: a new game.
+
+    It must be whole: an environment plays on with what lies hidden. Other options are for others,
+    as libraries hand all of them to everybody.
+    """
+    text = (options or {}).get("position")
+    if text is None:
+        return None
+    if not isinstance(text, str) or "?" in text:
+        raise BadOption(f"position: expected a whole position without '?', got {str(text)[:60]!r}")
+    s = game.parse_position(text)
+    if int(s.players) != players:
+        raise BadOption(f"position: expected {players} players, got {int(s.players)}")
+    if Match.from_position(game, text).over:
+        raise BadOption("position: the game is over there")
+    return text

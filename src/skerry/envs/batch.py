@@ -115,6 +115,19 @@ class Batch:
             self.kernels.begin(*self.games, i)
             self.kernels.show(*self.games, i)
 
+    def reset_to(self, seed: int, position: str) -> None:
+        """Begin the only game from a position."""
+        self.reset(seed)
+        s = self.game.parse_position(position)
+        self.game.layout.from_bytes(s.tobytes(), self.states)
+        self.kernels.resume(*self.games, 0)
+        self.kernels.show(*self.games, 0)
+
+    def scores(self, i: int) -> list[int]:
+        """Everybody's points in game i, hidden ones included."""
+        score = self.game.kernels.score
+        return [int(score(self.states, i, seat)) for seat in range(self.players)]
+
     def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
         """Write what a seat of game i sees and may do; its points, as it knows them."""
         counts = np.empty((1, self.game.observation_size), np.int8)

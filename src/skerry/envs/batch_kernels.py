@@ -223,6 +223,17 @@ def begin(games: Games, i: int) -> None:
 
 
 @generic
+def resume(games: Games, i: int) -> None:
+    """Go on from a position that was written over a game that had begun."""
+    episode = games.episodes[i]
+    episode[MOVES], episode[STATUS], episode[SHOWN] = 0, RUNNING, NOBODY
+    episode[SEAT] = lowest_seat(episode[MINE])
+    advance(games, i)
+    if episode[STATUS] != RUNNING:
+        write_payoffs(games, i)
+
+
+@generic
 def write_payoffs(games: Games, i: int) -> None:
     """Winners share +1, the others -1; all share a draw. A forfeit costs its maker 1."""
     payoffs, status = games.payoffs[i], games.episodes[i, STATUS]
@@ -327,7 +338,7 @@ class BatchKernels:
 
 _CALLED: dict[str, Callable[..., Any]] = {
     function.__name__: _by_fields(function)
-    for function in (choose_all, look, show, begin, step_seat, step_all)
+    for function in (choose_all, look, show, begin, resume, step_seat, step_all)
 }
 
 

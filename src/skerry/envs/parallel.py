@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
+import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from ..core.game import Game
@@ -14,9 +17,16 @@ from ..core.match import Match
 from ..core.registry import get_game
 from ..core.seats import SPECTATOR
 from ..core.whole import SEEDS
-from .base import Copied, need_reset, plain_seed
+from .base import Copied, need_reset, plain_seed, start_of
 from .picture import RENDERING, rendered
-from .spaces import Observation, action_space, observation_of, observation_space, payoffs
+from .spaces import (
+    Observation,
+    action_space,
+    observation_of,
+    observation_space,
+    payoffs,
+    state_space,
+)
 
 
 class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
@@ -71,14 +81,18 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin a new game; equal seeds give equal games."""
+        """Begin a new game, or from `options["position"]`; equal seeds give equal games."""
+        start = start_of(options, self.game, self.players)
         if seed is not None:
             self._np_random, _ = seeding.np_random(plain_seed(seed))
         number = int(self._np_random.integers(SEEDS))
-        self.match = Match(self.game, self.players, number, self.options)
+        if start is None:
+            self.match = Match(self.game, self.players, number, self.options)
+        else:
+            self.match = Match.from_position(self.game, start, number)
         self.agents = self.possible_agents[:]
         self._play_chance()
-        return self._look(), {agent: {} for agent in self.agents}
+        return self._look(), self._infos()
 
     def step(
         self, actions: dict[str, int]
@@ -107,7 +121,7 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
         seen = self._look()
         if over or cut:
             self.agents = []
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        infos = self._infos()
         if culprit is not None:
             infos[agents[culprit]]["illegal"] = True
         return (
@@ -117,6 +131,30 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
             dict.fromkeys(agents, cut),
             infos,
         )
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        """Of each agent: its points as it knows them (all points once the game is over), mask."""
+        match, over = self.match, self.match.over
+        return {
+            agent: {
+                "score": (match if over else match.view(seat)).scores[seat],
+                "action_mask": self._seen[agent]["action_mask"],
+            }
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    @cached_property
+    def state_space(self) -> spaces.Space[Any]:
+        """The space of `state`."""
+        return state_space(self.game, self.players)
+
+    def state(self) -> NDArray[np.float32]:
+        """All that the seats know together, for a central critic: their features in a row.
+
+        Hidden from each other, not from the referee: hand it to no agent that plays.
+        """
+        need_reset(hasattr(self, "match"), "state")
+        return np.concatenate([self._seen[a]["observation"] for a in self.possible_agents])
 
     def _allows(self, seat: int, actions: dict[str, int]) -> bool:
         agent = self.possible_agents[seat]

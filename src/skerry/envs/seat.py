@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from ..bots import Bot, make_bot
 from ..bots.proposals import ProposalLimit
@@ -15,9 +16,9 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from ..core.whole import SEEDS
-from .base import Copied, need_reset, plain_seed
+from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
-from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SEAT
+from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
 from .spaces import Observation, action_space, observation_of, observation_space, payoffs
 
@@ -31,6 +32,9 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     everything runs in compiled code. `seat` is None for a seat that is drawn anew for each game.
     An action that the mask forbids forfeits the game. Rivals may propose a few times in a turn;
     `close` ends those that are programs.
+
+    `info` has the seat, its points as it knows them (`score`) and the mask (`action_mask`); when
+    the game is over, too, what everybody got (`payoffs`) and everybody's points (`scores`).
 
     >>> env = SeatEnv("catan", players=2)
     >>> seen, info = env.reset(seed=1)
@@ -75,15 +79,32 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game; equal seeds give equal games."""
+        """Begin a new game; equal seeds give equal games.
+
+        `options={"position": text}` begins from there, where a decision of this seat is to come.
+        """
+        start = start_of(options, self.game, self.players)
         super().reset(seed=plain_seed(seed))
         self._begun = True
-        return self._driver.reset(int(self.np_random.integers(SEEDS))), {"seat": self.seat}
+        seen, self.score = self._driver.reset(int(self.np_random.integers(SEEDS)), start)
+        self._mask = seen["action_mask"]
+        return seen, self._info()
 
     def step(self, action: int) -> Step:
         """Make a move and go on to the next decision."""
         need_reset(self._begun, "step")
-        return self._driver.step(action)
+        seen, reward, over, cut, more = self._driver.step(action)
+        self._mask = seen["action_mask"]
+        self.score = more.pop("score")
+        return seen, reward, over, cut, self._info() | more
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.seat, "score": self.score, "action_mask": self._mask}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, as MaskablePPO of sb3-contrib asks for them."""
+        need_reset(self._begun, "action_masks")
+        return self._mask.astype(bool)
 
     def render(self) -> Any:
         """The table as this seat sees it: printed, as text, or as an image."""
@@ -101,10 +122,13 @@ class _RandomRivals:
     def __init__(self, env: SeatEnv) -> None:
         self.env, self.batch = env, env.batch
 
-    def reset(self, seed: int) -> Observation:
-        self.batch.reset(seed)
+    def reset(self, seed: int, start: str | None) -> tuple[Observation, int]:
+        if start is None:
+            self.batch.reset(seed)
+        else:
+            self.batch.reset_to(seed, start)
         self.env.seat = int(self.batch.episodes[0, SEAT])
-        return self._seen()
+        return self._seen(), int(self.batch.episodes[0, SCORE])
 
     def _seen(self) -> Observation:
         # The same arrays are filled by every step; callers get copies.
@@ -115,10 +139,11 @@ class _RandomRivals:
         batch, env = self.batch, self.env
         status = batch.step_seat(action)
         seen = self._seen()
+        info: dict[str, Any] = {"score": int(batch.episodes[0, SCORE])}
         if status == RUNNING:
-            return seen, 0.0, False, False, {"seat": env.seat}
+            return seen, 0.0, False, False, info
         reward = float(batch.payoffs[0, env.seat])
-        info = {"seat": env.seat, "payoffs": batch.payoffs[0].tolist()}
+        info |= {"payoffs": batch.payoffs[0].tolist(), "scores": batch.scores(0)}
         if status == FORFEIT:
             info["illegal"] = True
         return seen, reward, status != CUT_OFF, status == CUT_OFF, info
@@ -140,12 +165,15 @@ class _BotRivals:
         for name in names:
             make_bot(name, env.game)  # a wrong name is refused at once
 
-    def reset(self, seed: int) -> Observation:
+    def reset(self, seed: int, start: str | None) -> tuple[Observation, int]:
         env, batch = self.env, self.env.batch
         draw = np.random.default_rng(seed)
         fixed = env._fixed
         env.seat = int(draw.integers(env.players)) if fixed is None else fixed
-        self.match = Match(env.game, env.players, seed, batch.options)
+        if start is None:
+            self.match = Match(env.game, env.players, seed, batch.options)
+        else:
+            self.match = Match.from_position(env.game, start, seed)
         self.limit = ProposalLimit(env.game)
         self.close()
         others = [seat for seat in range(env.players) if seat != env.seat]
@@ -154,23 +182,28 @@ class _BotRivals:
             for seat, name in zip(others, self.names, strict=True)
         }
         self._go_on()
-        return self._look()
+        return self._look(), self._score()
+
+    def _score(self) -> int:
+        return self.match.view(self.env.seat).scores[self.env.seat]
 
     def step(self, action: int) -> Step:
         env, match = self.env, self.match
         action, mask = int(action), self.seen["action_mask"]
         if not (0 <= action < len(mask) and mask[action]):
+            info: dict[str, Any]
             lost = [0.0] * env.players
             lost[env.seat] = -1.0
-            info = {"seat": env.seat, "payoffs": lost, "illegal": True}
+            info = {"score": self._score(), "payoffs": lost, "illegal": True}
+            info["scores"] = list(match.scores)
             return self.seen, -1.0, True, False, info
         match.play(action, seat=env.seat)
         self._go_on()
         results = payoffs(match.winners, match.players) if match.over else [0.0] * match.players
-        info = {"seat": env.seat}
-        if match.over:
-            info["payoffs"] = results
+        info = {"score": self._score()}
         cut = not match.over and len(match.played) >= env.batch.limit
+        if match.over or cut:
+            info |= {"payoffs": results, "scores": list(match.scores)}
         return self._look(), results[env.seat], match.over, cut, info
 
     def _go_on(self) -> None:

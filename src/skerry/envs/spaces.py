@@ -30,6 +30,12 @@ def observation_space(game: Game, compact: bool = False) -> spaces.Space[Any]:
     )
 
 
+def state_space(game: Game, players: int) -> spaces.Box:
+    """The features of all seats, one seat after the other."""
+    scale = np.tile(np.array(game.observation_scale, np.float32), players)
+    return spaces.Box(-128 * scale, 127 * scale, dtype=np.float32)
+
+
 def action_space(game: Game) -> spaces.Discrete[Any]:
     """The dense codes of the game's moves."""
     return spaces.Discrete(game.moves.dense)

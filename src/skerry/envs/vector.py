@@ -28,9 +28,9 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
 
     With `seat` "all" every decision of every seat comes to the caller (self-play):
     `info["seat"]` says who decides now, `info["score"]` his points as he knows them,
-    `info["payoffs"]` what everybody got when a game ended. Otherwise as in `SeatEnv` against
-    random rivals. A game that has ended begins anew at the next step, whose action is ignored
-    (Gymnasium's next-step autoreset).
+    `info["payoffs"]` what everybody got when a game ended, and `info["scores"]` everybody's points
+    then. Otherwise as in `SeatEnv` against random rivals. A game that has ended begins anew at the
+    next step, whose action is ignored (Gymnasium's next-step autoreset).
 
     With `copy=False` the observation arrays are the environment's own: the next step changes them
     where something has changed, so read them and do not write to them. With `compact` the
@@ -133,8 +133,16 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         over = rows[:, STATUS] != RUNNING
         if over.any():
             info["payoffs"] = self.batch.payoffs.copy()
-            info["_payoffs"] = over
+            info["scores"] = np.zeros((self.num_envs, self.players), np.int64)
+            for i in np.flatnonzero(over).tolist():
+                info["scores"][i] = self.batch.scores(i)
+            info["_payoffs"] = info["_scores"] = over
         return info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, a row for each game."""
+        need_reset(self._begun, "action_masks")
+        return self.batch.mask.astype(bool)
 
     def sample_actions(self, seed: int | None = None) -> Array:
         """A random legal action for each game (any action where a new game is about to begin)."""
