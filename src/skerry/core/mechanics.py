@@ -38,10 +38,16 @@ def roll_for_start(s: Any, total: int) -> bool:
     return tied == 1
 
 
+@inlined
+def sample_starter(s: Any, noise: Numbers) -> int:
+    """The lot falls on any seat."""
+    return below(noise, s.players)
+
+
 # Cards chosen in secret: everybody who owes some chooses at the same time, one card a move.
 
 
-@kernel
+@inlined
 def seats_that_owe(s: Any) -> int:
     """Bits of the seats that must still choose cards."""
     seats = 0
@@ -50,18 +56,21 @@ def seats_that_owe(s: Any) -> int:
     return seats
 
 
-@kernel
+@inlined
 def may_set_aside(s: Any, seat: int, card: int) -> bool:
     """The seat still owes cards and has another one of this kind."""
     return s.owes[seat] > 0 and s.hand[seat, card] > s.chosen[seat, card]
 
 
-@kernel
+@inlined
 def set_aside(s: Any, seat: int, card: int) -> bool:
     """Choose one card; True when everybody has chosen."""
     s.chosen[seat, card] += 1
     s.owes[seat] -= 1
-    return seats_that_owe(s) == 0
+    for other in range(s.players):
+        if s.owes[other] > 0:
+            return False
+    return True
 
 
 # Counts of cards, by kind.

@@ -155,6 +155,22 @@ def may_move_robber(s: State, target: int) -> bool:
     return s.friendly == 0 or not is_spared(s, target) or is_all_spared(s)
 
 
+@inlined
+def list_targets(s: State, out: Numbers, n: int, first: int) -> int:
+    """Every hex that the robber may be moved to."""
+    for target in range(HEXES):
+        out[n] = first + target  # stays if it is open
+        n += 1 if target != s.robber else 0
+    if s.friendly == 0 or is_all_spared(s):
+        return n
+    kept = n - HEXES + 1
+    for i in range(n - HEXES + 1, n):
+        if not is_spared(s, out[i] - first):
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
 @kernel
 def is_spared(s: State, target: int) -> bool:
     """Whether somebody with two points or fewer has a building on a hex (CA-R26)."""

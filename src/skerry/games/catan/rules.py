@@ -49,6 +49,7 @@ from .robber import (
     choose_discard,
     dice_weight,
     is_bystander,
+    list_targets,
     may_move_robber,
     move_robber,
     production_roll,
@@ -160,7 +161,7 @@ RULES = Rulebook("catan", MOVES, [
     # The seven and the robber
     Row(DISCARD, "discard", may=may_set_aside, do=choose_discard, why=why.discard,
         only=("cards are discarded on a seven only", "CA-30")),
-    Row(ROBBER, "robber", may=may_move_robber, do=move_robber, why=why.robber,
+    Row(ROBBER, "robber", may=may_move_robber, list=list_targets, do=move_robber, why=why.robber,
         only=("the robber moves after a seven or a knight only", "CA-36")),
     Row(ROB, "rob", may=can_be_robbed, do=rob, why=why.rob,
         only=("one robs only after moving the robber", "CA-32")),

@@ -79,7 +79,7 @@ def list_overseas(s: State, seat: int, out: Numbers, n: int) -> int:
         rate = s.rate[seat, give] + 0
         if s.hand[seat, give] >= rate:
             for take in range(RESOURCES):
-                if may_trade_overseas(s, seat, rate, give, take):
+                if take != give and s.bank[take] > 0:
                     out[n] = overseas_code(rate, give, take)
                     n += 1
     return n

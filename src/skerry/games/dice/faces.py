@@ -15,7 +15,7 @@ With m[f] dice of face f or a later one, the number is the sum of C(m[f] + 5 - f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from math import comb, factorial, prod
 
 from ...core.kernel import table
@@ -55,4 +55,7 @@ SETS = table(_SETS)
 #: The first set of n dice; sets of n dice end where those of n + 1 begin.
 SET_FIRST = table([comb(n + 5, 6) for n in range(DICE + 2)])
 #: In how many of the 6 ** n ways to roll n dice this set comes up.
-SET_WEIGHT = table([factorial(sum(dice)) // prod(map(factorial, dice)) for dice in _SETS])
+_WEIGHTS = [factorial(sum(dice)) // prod(map(factorial, dice)) for dice in _SETS]
+SET_WEIGHT = table(_WEIGHTS)
+#: The ways that go to earlier sets, those of fewer dice counted too.
+SET_BEFORE = table([0, *accumulate(_WEIGHTS)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.mechanics import sample_starter
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .building import (
@@ -34,6 +35,7 @@ from .turn import (
     list_rolls,
     make_final,
     roll,
+    sample_roll,
     shows,
     start_game,
     starter_weight,
@@ -46,7 +48,7 @@ _FOR_CHANCE = ("that is for chance; say which dice you keep", "DI-11")
 # fmt: off
 RULES = Rulebook("dice", MOVES, [
     # Rolling
-    Row(ROLLING, "roll", do=roll, list=list_rolls, only=_FOR_CHANCE),
+    Row(ROLLING, "roll", do=roll, list=list_rolls, sample=sample_roll, only=_FOR_CHANCE),
     Row(CHOOSE, "stop", do=make_final, only=why.final),
     Row(BUILD, "end", do=end_turn,
         only=("rolls are left: keep some dice, build, or stop first", "DI-14")),
@@ -68,7 +70,8 @@ RULES = Rulebook("dice", MOVES, [
     Row(CHOOSE, "keep", may=shows, list=list_keeps, do=keep, why=why.keep, only=why.final),
 
     # The start
-    Row(START_PHASE, "start", do=start_game, weight=starter_weight, only=_FOR_CHANCE),
+    Row(START_PHASE, "start", do=start_game, weight=starter_weight, sample=sample_starter,
+        only=_FOR_CHANCE),
 ], phases=[
     Phase(START_PHASE, duty=("the dice are still rolling", "DI-6")),
     Phase(ROLLING, duty=("the dice are still rolling", "DI-6")),

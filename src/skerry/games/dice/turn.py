@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
 from ...core.mechanics import row_total, total
-from .faces import DICE, FACES, ROLLS, SET_FIRST, SET_SHARE, SET_WEIGHT, SETS
+from .faces import DICE, FACES, ROLLS, SET_BEFORE, SET_FIRST, SET_SHARE, SET_WEIGHT, SETS
 from .moves import MOVES
 from .sheet import BOXES, CROSS
 from .state import BUILD, CHOOSE, OVER, ROLLING, State
@@ -52,6 +53,21 @@ def list_rolls(s: State, out: Numbers, weights: Numbers, n: int) -> int:
         out[n], weights[n] = roll_code(dice), SET_WEIGHT[dice]
         n += 1
     return n
+
+
+@kernel
+def sample_roll(s: State, noise: Numbers) -> int:
+    """A roll of these dice: halves the sets until one is left."""
+    thrown = DICE - dice_left(s)
+    low, high = SET_FIRST[thrown], SET_FIRST[thrown + 1]
+    way = SET_BEFORE[low] + below(noise, SET_BEFORE[high] - SET_BEFORE[low])
+    while high - low > 1:
+        middle = (low + high) // 2
+        if way < SET_BEFORE[middle]:
+            high = middle
+        else:
+            low = middle
+    return low
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.mechanics import may_set_aside, seats_that_owe
+from ...core.mechanics import may_set_aside, sample_starter, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .cards import PAID_FIRST
@@ -60,6 +60,7 @@ from .trade import (
     partner_weight,
     redraw,
     redraw_card,
+    sample_partner,
     start_swap,
     take_from_partner,
     use_guild,
@@ -72,6 +73,8 @@ from .turn import (
     lay_market,
     pile_weight,
     produce,
+    sample_event,
+    sample_pile,
     start_production,
     starter_weight,
     test_goal,
@@ -113,30 +116,33 @@ RULES = Rulebook("struggle", MOVES, [
         why=why.swap, only=_TRADE_OVER),
     Row(TRADE, "library", may=may_look, listed_by="swap", do=start_swap, given={"look": 1},
         why=why.library, only=_TRADE_OVER),
-    Row(REDRAW, "draw", do=redraw_card, weight=pile_weight, hide=is_not_on_turn),
+    Row(REDRAW, "draw", do=redraw_card, weight=pile_weight, sample=sample_pile,
+        hide=is_not_on_turn),
     Row(PICK, "pick", may=partner_holds, do=take_from_partner, hide=is_bystander, why=why.pick),
-    Row(SWAP, "take", do=take_from_partner, weight=partner_weight, hide=is_bystander),
+    Row(SWAP, "take", do=take_from_partner, weight=partner_weight, sample=sample_partner,
+        hide=is_bystander),
     Row(GIVE, "give", may=holds, do=give_to_partner, hide=is_bystander, why=why.give),
     Row((TRADE_GUILD, DEVELOPMENT_GUILD), "take", do=guild_takes, weight=partner_weight,
-        hide=is_bystander),
+        sample=sample_partner, hide=is_bystander),
 
     # Step 2, development
     *_purchases(),
     Row(FLIP, "flip", do=flip_destiny, to=DEVELOPMENT),
     Row(FLIP, "keep", to=DEVELOPMENT),
     Row(LAY, "lay", may=may_lay, do=(lay_building, test_goal), why=why.lay),
-    Row(TURNING, "event", do=turn_card, weight=event_weight),
+    Row(TURNING, "event", do=turn_card, weight=event_weight, sample=sample_event),
     Row(MARKET_DAY_PHASE, "pass", do=leave_market),
     Row(MARKET_DAY_PHASE, "market", may=may_visit, list=list_market, do=visit, why=why.visit),
     Row(ROBBER_PHASE, "discard", may=may_set_aside, do=choose_discard, why=why.lose),
 
     # Step 3, production
-    Row(PRODUCE, "draw", do=produce, weight=pile_weight, hide=is_not_on_turn),
+    Row(PRODUCE, "draw", do=produce, weight=pile_weight, sample=sample_pile, hide=is_not_on_turn),
 
     # The start
-    Row(STARTER, "starter", do=choose_starter, to=LAY_MARKET, weight=starter_weight),
-    Row(LAY_MARKET, "reveal", do=lay_market, weight=pile_weight),
-    Row(DEAL, "draw", do=deal, weight=pile_weight, hide=is_not_on_turn),
+    Row(STARTER, "starter", do=choose_starter, to=LAY_MARKET, weight=starter_weight,
+        sample=sample_starter),
+    Row(LAY_MARKET, "reveal", do=lay_market, weight=pile_weight, sample=sample_pile),
+    Row(DEAL, "draw", do=deal, weight=pile_weight, sample=sample_pile, hide=is_not_on_turn),
 ], phases=[
     Phase(TRADE, duty=("this belongs to a later step; end the trade with 'develop'", "ST-20")),
     Phase(EXCHANGE, duty=("discard another card or redraw", "ST-29")),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel
+from ...core.kernel import Numbers, inlined, kernel
+from ...core.mechanics import draw_from_row, row_total
 from ...core.seats import NONE
 from .cards import GUILD, LIBRARY
 from .data import DATA, RESOURCES, STEPS
@@ -174,6 +175,12 @@ def list_swaps(s: State, seat: int, out: Numbers, n: int) -> int:
 def partner_weight(s: State, good: int) -> int:
     """Any card of the partner's closed hand may be drawn."""
     return s.hand[s.partner, good] + 0
+
+
+@inlined
+def sample_partner(s: State, noise: Numbers) -> int:
+    """A card of the partner's closed hand."""
+    return draw_from_row(s.hand, s.partner, row_total(s.hand, s.partner, RESOURCES), noise)
 
 
 @kernel

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.chance import below
+from ...core.kernel import Numbers, inlined, kernel
+from ...core.mechanics import draw_from, total
 from .cards import CARD_KINDS, EVENT_CARDS, GOAL, PRODUCTION, START_HAND
 from .data import RESOURCES
 from .deadlock import is_deadlock
@@ -29,10 +31,30 @@ def pile_weight(s: State, good: int) -> int:
     return s.pile[good] + 0
 
 
+@inlined
+def sample_pile(s: State, noise: Numbers) -> int:
+    """The card on top of the draw pile."""
+    return draw_from(s.pile, 0, total(s.pile, RESOURCES), noise)
+
+
 @kernel
 def event_weight(s: State, event: int) -> int:
     """The events that are left on the backs of settlements (ST-R17)."""
     return EVENT_CARDS[event, s.players] - s.turned[event]
+
+
+@kernel
+def sample_event(s: State, noise: Numbers) -> int:
+    """The event on the back of the next settlement."""
+    left = 0
+    for event in range(len(EVENT_CARDS)):
+        left += event_weight(s, event)
+    left = below(noise, left)
+    event = 0
+    while left >= event_weight(s, event):
+        left -= event_weight(s, event)
+        event += 1
+    return event
 
 
 @kernel
