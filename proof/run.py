@@ -77,6 +77,8 @@ RUNS = [
         tests("tests/differential"), (600, 20_000), "SKERRY_DIFFERENTIAL", COMPILED),
     Run("bot-modes", "moves of bots, the same compiled and interpreted",
         tests("tests/bots/test_bot_modes.py"), (60, 400), "SKERRY_TEST_MOVES", COMPILED),
+    Run("reviews", "a review of each game on a real server, within seconds",
+        ["benchmarks/server_reviews.py", "--seconds", "AMOUNT"], (120, 60), environment=COMPILED),
     Run("annotations", "records by game with something said of their moves, read back",
         tests("tests/core/test_annotations.py"), (60, 2_000), "SKERRY_TEST_EXAMPLES", COMPILED),
     Run("strength", "games by table that a search plays against greedy",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from random_play import step, tables
 
 import skerry
 from skerry.analysis import Reviewer
+from skerry.analysis.judges import Shortlist
+from skerry.analysis.rollouts import NO_MOVE
 from skerry.core.match import Match
 
 FEW = skerry.Limit(lines=8)
@@ -141,3 +144,54 @@ def test_progress_counts_the_moves():
     match = played("dice", 1, seed=1, moves=12)
     skerry.review(match, FEW, progress=lambda done, total: told.append((done, total)))
     assert told == [(n, 12) for n in range(1, 13)]
+
+
+#: Orange may trade ore for wool with red.
+POSITION = (
+    "players=2 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
+    "start_rolls=8,-1,-1,-1 owner=12:orange,40:orange,20:red,48:red level=12:1,40:1,20:1,48:1 "
+    "road=11:orange,51:orange,22:red,63:red"
+)
+TRADING = f"{POSITION} hand=o2/w2/-/-"
+
+
+class Judging:
+    """Says of every first move of a list that it is best, and of others that they lose half."""
+
+    exact = True
+
+    def shortlist(self, view: Any, legal: Any, seed: int, keep: int) -> Shortlist:
+        return Shortlist(list(dict.fromkeys([legal[0], keep])), True)
+
+    def try_move(self, view: Any, move: int, lines: range, seed: int) -> Any:
+        own = 0.75 if view.game.moves.format(move) == "decline" else 0.25
+        chances = [(1 - own) / (view.state.players - 1)] * view.state.players
+        chances[view.seat] = own
+        return np.array([chances])
+
+    def chances(self, states: Any, i: int, lines: int, seed: int) -> Any:
+        return np.full(states[0].players, 1 / states[0].players)
+
+    def best_move(self, states: Any, seat: int) -> int:
+        return NO_MOVE
+
+
+@pytest.mark.parametrize(
+    ("answer", "judged"), [("counter 1 wool for 1 ore", True), ("offer 1 ore for 1 wool", False)]
+)
+def test_a_counter_offer_is_a_choice_and_an_offer_is_none(answer, judged):
+    """Who makes a counter-offer has agreed to it: the other one only has to take it."""
+    match = Match.from_position("catan", TRADING, seed=1)
+    match.play("offer 1 ore for 1 wool", seat=0)
+    if judged:
+        match.play("counter 1 wool for 1 ore", seat=1)
+    reviewer = Reviewer(match, FEW)
+    reviewer.analyst.judge = Judging()  # type: ignore[assignment]
+    reviewer.analyst._continuation = lambda *given: []  # type: ignore[method-assign]
+    *_, last = reviewer.judge([len(match.played) - 1])
+    assert last.decision is not None
+    assert last.decision.move == answer
+    assert last.decision.unforced is judged
+    if judged:
+        assert (last.decision.best, last.decision.loss) == ("decline", 0.5)
+        assert last.decision.grade == "blunder"

@@ -13,7 +13,7 @@ from ..core.kernel import copy_state
 from ..core.match import SPECTATOR, Match
 from ..core.view import View
 from ..core.whole import whole
-from .judges import Judge, Reals, judge_of, seed_for, unit_of
+from .judges import Judge, Reals, judge_of, seed_for, tidy, unit_of
 from .ranking import BATCH, Clock, Trials, estimate, rank_moves
 from .report import Analysis, Limit, RankedMove
 from .rollouts import NO_MOVE
@@ -88,7 +88,7 @@ class Analyst:
             game=self.game.name, players=int(view.states[0].players), seat=view.seat,
             turn=int(view.states[0].turn), number=number,
             unit=unit_of(int(view.states[0].players)),
-            chances=tidy(np.array([f.mean for f in found])), errors=[f.error for f in found],
+            chances=_told(np.array([f.mean for f in found])), errors=[f.error for f in found],
             moves=ranked[:moves], legal=len(view.legal), lines=lines,
             seconds=time.perf_counter() - start,
         )  # fmt: skip
@@ -109,7 +109,7 @@ class Analyst:
         for move in order:
             own = estimate(trials.samples[move][:, view.seat], exact)
             gap = trials.gap(order[0], move)
-            chances = tidy(trials.samples[move].mean(axis=0))
+            chances = _told(trials.samples[move].mean(axis=0))
             told.append(
                 RankedMove(
                     move=table.format(move), data=table.json(move), chance=chances[view.seat],
@@ -139,13 +139,5 @@ class Analyst:
         return line
 
 
-def tidy(chances: Reals) -> list[float]:
-    """Estimated chances as chances: none below 0, and 1 in all.
-
-    >>> tidy(np.array([1.02, -0.02]))
-    [1.0, 0.0]
-    """
-    if len(chances) == 1:
-        return [float(chances[0])]
-    kept = np.clip(chances, 0.0, None)
-    return [float(x) for x in kept / kept.sum()]
+def _told(chances: Reals) -> list[float]:
+    return [float(x) for x in tidy(chances)]

@@ -96,6 +96,18 @@ def seed_for(game: Game, states: Any, number: int, seed: int) -> int:
     return (seed * 1_000_003 + number * 7919) & 0x3FFFFFFF | seen << 30
 
 
+def tidy(chances: Reals) -> Reals:
+    """Estimated chances as chances: none below 0, and 1 in all. Taking off luck leaves neither.
+
+    >>> tidy(np.array([1.02, -0.02])).tolist()
+    [1.0, 0.0]
+    """
+    if len(chances) == 1:
+        return chances
+    kept: Reals = np.clip(chances, 0.0, None)
+    return kept / kept.sum()
+
+
 class LineJudge:
     """Follows lines of play and judges where they end."""
 
@@ -119,10 +131,8 @@ class LineJudge:
         """Everybody's chances in a whole state; without lines, at once."""
         if lines == 0 or self.game.kernels.actors(states, i) == 0:
             return self.look(states, i, seed)
-        found: Reals = self._follow(states, i, -1, NO_MOVE, range(lines), seed, is_open=True).mean(
-            axis=0
-        )
-        return found
+        found = self._follow(states, i, -1, NO_MOVE, range(lines), seed, is_open=True)
+        return tidy(found.mean(axis=0))
 
     def outcomes(self, states: Any, codes: Sequence[int], lines: int, seed: int) -> Reals:
         """Everybody's chances after each of some outcomes of chance, a row for each."""
@@ -167,7 +177,8 @@ class LineJudge:
         worth = worth - PROPOSAL_MARGIN * np.array(asks)
         order = sorted(range(len(listed)), key=lambda k: (-worth[k], listed[k] != keep))
         best_deed = next((k for k in order if not asks[k]), order[0])
-        distinct = {round(float(worth[k]), 12) for k in order if not asks[k]}
+        chosen = [k for k in order if not asks[k] or listed[k] == keep]
+        distinct = {round(float(worth[k]), 12) for k in chosen}
         alike: dict[float, int] = {}
         for k in order:
             if worth[k] < worth[best_deed] - NEAR or len(alike) == WIDTH:

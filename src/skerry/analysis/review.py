@@ -153,9 +153,12 @@ class Reviewer:
         walk.write_state(self._states)
         if actor == CHANCE_SEAT:
             return self._judge_chance(walk, number, move, quick)
-        # A proposal is no choice of its own: what comes of it lies with the others.
+        # A proposal of the player on turn is no choice of its own, since the deal is. Whoever
+        # makes one in answer (a counter-offer) has thereby agreed to it, as by accepting.
         legal = self._proposals.without(walk.codes(actor))
         proposes = self._proposals.includes(move)
+        if proposes and actor != int(self._states[0].player):
+            legal, proposes = [*legal, move], False
         if len(legal) <= 1 and not proposes:
             return Judgement(number, None, self._plain(walk, number, quick))
         if quick or proposes:
