@@ -73,7 +73,7 @@ def has_simple(s: State, seat: int) -> bool:
 @inlined
 def list_overseas(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every good for every other, at the best rate only."""
-    if not can_trade_overseas(s, seat):
+    if not can_trade_overseas(s, seat) or not may_trade(s):
         return n
     for give in range(RESOURCES):
         rate = s.rate[seat, give] + 0
