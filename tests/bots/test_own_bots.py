@@ -20,6 +20,7 @@ from skerry.arena.schedule import Tournament
 from skerry.bots import make_bot
 from skerry.bots.answering import Answering
 from skerry.bots.checking import check_bot
+from skerry.bots.continuation import LONGEST, Continuations
 from skerry.bots.info import BadInfo, Info, Ranked, read_info
 from skerry.bots.program import Journal
 from skerry.bots.protocol import MOST_INFO, CommandBot
@@ -28,6 +29,7 @@ from skerry.cli.app import app
 from skerry.cli.bot import FAULTY
 from skerry.core.errors import BadOption
 from skerry.core.match import Match, View
+from skerry.core.registry import get_game
 from skerry.envs.seat import SeatEnv
 
 CATAN = skerry.get_game("catan")
@@ -166,7 +168,7 @@ def test_our_bots_answer_as_programs_what_they_choose_at_the_table(game: str, na
     for seat, one in enumerate(programs):
         assert one.answers({"type": "hello", "protocol": 1, "game": game})[0]["type"] == "hello"
         one.answers({"type": "setup", "game": game, "seed": seat})
-    infos = 0
+    infos, lines = 0, []
     for _ in range(40):
         if match.over:
             break
@@ -181,9 +183,31 @@ def test_our_bots_answer_as_programs_what_they_choose_at_the_table(game: str, na
         for message in said:
             read = read_info(match.game, 3, message)
             assert read.moves[0].worth == max(r.worth for r in read.moves)
+            lines += [r for r in read.moves[:2] if r.line]
             infos += 1
         match.play(move, seat=view.seat)
-    assert (infos > 0) == (name == "greedy")
+    assert (infos > 0) == bool(lines) == (name == "greedy")
+
+
+def test_the_own_moves_of_a_line_can_be_played(game_name: str) -> None:
+    match, lines, played = Match(game_name, 2, seed=3), Continuations(get_game(game_name)), 0
+    for _ in range(14):
+        if match.awaits_chance:
+            match.play_chance()
+            continue
+        view = match.view(match.actors[0])
+        move, walk = view.legal[0], match.copy()
+        walk.play(move, seat=view.seat)
+        line = lines.after(view, move)
+        assert len(line) <= LONGEST
+        for code in line:
+            if walk.actors[:1] != (view.seat,):
+                break  # the others' cards were guessed
+            assert code in walk.codes(view.seat)
+            walk.play(code, seat=view.seat)
+            played += 1
+        match.play(move, seat=view.seat)
+    assert played > 0
 
 
 def test_tournaments_keep_records_with_what_bots_say(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import make_bot
-from ..bots.bot import Bot
+from ..bots.bot import Bot, Remade
+from ..bots.continuation import Continuations
 from ..bots.info import Info
 from ..bots.proposals import ProposalLimit
 from ..bots.protocol import CommandBot, close_all
@@ -49,7 +50,7 @@ def play_match(
 
 def _play(match: Match, bots: Sequence[Bot], limit: int, annotate: bool) -> list[dict[str, float]]:
     costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
-    proposals = ProposalLimit(match.game)
+    proposals, lines = ProposalLimit(match.game), Continuations(match.game)
     while not match.over and len(match.played) < limit:
         if match.awaits_chance:
             match.play_chance()
@@ -65,7 +66,9 @@ def _play(match: Match, bots: Sequence[Bot], limit: int, annotate: bool) -> list
         match.play(move, seat=view.seat)
         info = getattr(bots[view.seat], "info", None)
         if annotate and isinstance(info, Info):
-            match.annotate(len(match.played) - 1, info.comment(match.game))
+            own = isinstance(bots[view.seat], Remade)  # others say for themselves how they go on
+            told = lines.add_to(info, view) if own else info
+            match.annotate(len(match.played) - 1, told.comment(match.game))
     return costs
 
 

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from multiprocessing.pool import Pool
+from multiprocessing.util import Finalize
 from types import FrameType
 from typing import Any
 
@@ -57,6 +58,8 @@ def _heed_parent() -> None:
     """End in an orderly way when told to: the programs of bots are ended with the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    # A process that is ending already has nothing left to end in an orderly way.
+    Finalize(None, signal.signal, (signal.SIGTERM, signal.SIG_DFL), exitpriority=100)
 
 
 def _end(number: int, frame: FrameType | None) -> None:

@@ -13,6 +13,7 @@ from ..core.game import Game
 from ..core.registry import get_game
 from ..core.view import Log, Seen, View
 from .bot import Bot
+from .continuation import Continuations
 from .info import Info
 from .protocol import PROTOCOL
 from .registry import make_bot
@@ -40,6 +41,7 @@ class Answering:
         self.name = name
         self._game: Game | None = None
         self._bot: Bot | None = None
+        self._lines: Continuations | None = None
         self._seen: dict[int, Seen] = {}
 
     def answers(self, message: Message) -> list[Message]:
@@ -50,12 +52,13 @@ class Answering:
         if message["type"] == "setup":
             self._game, self._seen = get_game(message["game"]), {}
             self._bot = make_bot(self.name, self._game, int(message["seed"]))
+            self._lines = Continuations(self._game)
         elif message["type"] == "choose":
             return self._choose(message)
         return []
 
     def _choose(self, message: Message) -> list[Message]:
-        if self._game is None or self._bot is None:
+        if self._game is None or self._bot is None or self._lines is None:
             raise BadOption("expected hello and setup before the first question")
         view = self._view(self._game, message)
         move = self._bot.choose(view, view.legal)
@@ -63,7 +66,8 @@ class Answering:
         info = getattr(self._bot, "info", None)
         if not isinstance(info, Info):
             return [answer]
-        return [info.message(self._game) | {"id": message["id"]}, answer]
+        told = self._lines.add_to(info, view).message(self._game)
+        return [told | {"id": message["id"]}, answer]
 
     def _view(self, game: Game, message: Message) -> View:
         """The view that a question tells; the log is made of all news so far."""
