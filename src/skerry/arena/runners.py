@@ -59,10 +59,19 @@ def play_here(
 
 
 def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: str) -> Iterator[Row]:
-    """Finished games as they come, from a Ray cluster; `local` starts one here.
+    """Finished games as they come, from a Ray cluster; `local` starts one here."""
+    fixed = tournament.game, tournament.players, dict(tournament.options)
+    calls = [(*fixed, pairing, tournament.limit) for pairing in pairings]
+    return results_on_ray(play_pairing, calls, address)
 
-    A game is a task without memory. If its machine dies, Ray plays it elsewhere; since a game
-    follows from its seeds, it is the same game.
+
+def results_on_ray(
+    function: Callable[..., Row], calls: Sequence[tuple[Any, ...]], address: str
+) -> Iterator[Row]:
+    """What a function gives for each of some calls, in the order they finish, from a Ray cluster.
+
+    A call is a task without memory. If its machine dies, Ray makes it elsewhere; the function must
+    follow from its arguments, so that it gives the same there.
     """
     ray = need("ray", "ray", "--ray")
     started = not ray.is_initialized()
@@ -77,8 +86,8 @@ def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: st
             runtime_env={"env_vars": _environment()},
         )
     try:
-        task = ray.remote(max_retries=RETRIES, num_cpus=1)(play_pairing)
-        yield from _collect(ray, task.remote, tournament, pairings)
+        task = ray.remote(max_retries=RETRIES, num_cpus=1)(function)
+        yield from _collect(ray, task.remote, calls)
     finally:
         if started:
             ray.shutdown()
@@ -106,18 +115,14 @@ def _environment() -> dict[str, str]:
 
 
 def _collect(
-    ray: Any, submit: Callable[..., Any], tournament: Tournament, pairings: Sequence[Pairing]
+    ray: Any, submit: Callable[..., Any], calls: Sequence[tuple[Any, ...]]
 ) -> Iterator[Row]:
     """Keep the cluster busy and hand out rows in the order they finish."""
-    options = dict(tournament.options)
     width = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting = list(reversed(pairings))
+    waiting = list(reversed(calls))
     running: list[Any] = []
     while waiting or running:
         while waiting and len(running) < width:
-            pairing = waiting.pop()
-            running.append(
-                submit(tournament.game, tournament.players, options, pairing, tournament.limit)
-            )
+            running.append(submit(*waiting.pop()))
         done, running = ray.wait(running, num_returns=1)
         yield from ray.get(done)

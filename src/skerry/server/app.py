@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import review_web, web
+from . import puzzle_web, review_web, web
 from .admission import Admission
 from .bots import BotPool
 from .judge import Refusal
@@ -59,7 +59,7 @@ REFUSED = {
     "too_fast": 429, "full": 429, "unavailable": 503,
 }  # fmt: skip
 #: Where requests take long.
-COSTLY = ("/api/tables", "/api/replay", "/api/review", "/api/play-on")
+COSTLY = ("/api/tables", "/api/replay", "/api/review", "/api/play-on", "/api/puzzles")
 #: Requests of one address that take long and may be under way at the same time.
 COSTLY_EACH = 6
 
@@ -92,6 +92,8 @@ def create(settings: Settings | None = None) -> Starlette:
         Route("/api/play-on", review_web.play_on_record, methods=["POST"]),
         Route("/api/review", review_web.review_record, methods=["POST"]),
         Route("/api/rules/{game}", web.rules),
+        Route("/api/puzzles/{game}/{which}", puzzle_web.puzzle),
+        Route("/api/puzzles/{game}/{which}", puzzle_web.try_move, methods=["POST"]),
         Route("/api/schema", web.schema),
         Route("/{path:path}", web.client),
     ]
@@ -162,6 +164,8 @@ async def _refused(request: Request, problem: Exception) -> Response:
     """What people are refused at tables, as HTTP says it."""
     assert isinstance(problem, Refusal)
     words = {"code": problem.code, "reason": problem.reason, "key": problem.key}
+    if problem.clause:
+        words["clause"] = problem.clause
     return web.json(words, REFUSED.get(problem.code, 400))
 
 

@@ -80,6 +80,7 @@ QUOTAS = {
     "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),
     "hint": Quota(address=(2, 40), person=(1 / 4, 10)),
     "review": Quota(address=(1 / 20, 40), person=(1 / 60, 10)),
+    "puzzle": Quota(address=(2, 80), person=(0.5, 20)),
 }
 #: An address may send as much as so many connections.
 ADDRESS_CONNECTIONS = 10

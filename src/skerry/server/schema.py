@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     Index,
     Integer,
     LargeBinary,
@@ -72,4 +73,17 @@ reviews = Table(
     Column("form", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
+)
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("day", Integer, nullable=False),  # of the puzzle of the day, since 1970; 0: another
+    Column("solved", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Index("puzzle_tries_of", "puzzle"),
 )
