@@ -69,3 +69,17 @@ def test_a_missing_extra_is_named_in_one_sentence(words, extra, tmp_path, monkey
 def test_an_environment_without_its_library_says_how_to_get_it(make):
     done = run(f"import skerry.envs; skerry.envs.{make}")
     assert done.stderr.strip().splitlines()[-1].endswith("pip install 'skerry[envs]'")
+
+
+def test_an_export_needs_no_learning_library(tmp_path):
+    file = tmp_path / "games.parquet"
+    words = ["skerry", "export", "dice", "--games", "1", "--to", str(file)]
+    others = [name for name in EXTRA if name != "pyarrow"]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.modules.update(dict.fromkeys({others!r})); "
+         f"sys.argv = {words!r}; from skerry.cli import main; main()"],
+        env={**os.environ, "SKERRY_INTERPRETED": "1"},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert file.exists()

@@ -11,9 +11,9 @@ import pytest
 import skerry
 import skerry.envs
 from skerry.core.match import Match
+from skerry.envs.arrays import observation_of, payoffs
 from skerry.envs.batch import Batch
 from skerry.envs.batch_kernels import MOVES, RUNNING, SEAT, STATUS, WON
-from skerry.envs.spaces import observation_of, payoffs
 
 
 def play_legally(batch: Batch, steps: int, seed: int) -> list[int]:

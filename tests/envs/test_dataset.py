@@ -13,7 +13,7 @@ import skerry.cli.export  # noqa: F401
 from skerry.cli.app import app
 from skerry.core.errors import BadOption
 from skerry.core.match import Match
-from skerry.envs.spaces import observation_of, payoffs
+from skerry.envs.arrays import observation_of, payoffs
 
 
 def run(*words: str | Path) -> str:

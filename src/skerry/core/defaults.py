@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .generated import Namespace
 from .generic import generic
 from .kernel import kernel
@@ -42,7 +44,7 @@ def winner_or_most_points(s: Any) -> int:
 def default_observation(name: str, layout: Layout) -> Observation:
     """The observer's seat, then every field of the view, cut to what fits a byte."""
     lines = ["def observe(s, seat, out):", "    out[0] = seat"]
-    scale = [1.0]
+    scale, names = [1.0], ["seat"]
     for field, f in layout.fields.items():
         indices, pad = [], "    "
         for axis, size in enumerate(f.shape):
@@ -58,5 +60,6 @@ def default_observation(name: str, layout: Layout) -> Observation:
         lines.append(f"{pad}out[{place}] = min(max({cell} + 0, {LOWEST}), {HIGHEST})")
         low, high = f.range
         scale += [1.0 / max(1, min(HIGHEST, max(abs(low), abs(high))))] * stride
+        names += [field + "".join(f"[{i}]" for i in at) for at in np.ndindex(*f.shape)]
     made = Namespace().load(f"observe_{name}", "\n".join(lines) + "\n")["observe"]
-    return Observation(kernel(made), scale)
+    return Observation(kernel(made), scale, names=names)

@@ -196,6 +196,12 @@ class Game:
         """How many numbers `observe` writes."""
         return len(self.observer.scale)
 
+    @cached_property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words, no two alike."""
+        names = tuple(self.observer.names)
+        return names or tuple(f"number {i}" for i in range(self.observation_size))
+
     def features(self, counts: NDArray[np.int8]) -> NDArray[np.float32]:
         """The numbers that `observe` wrote, as a learner likes them."""
         return counts * self._scale

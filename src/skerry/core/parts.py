@@ -188,6 +188,8 @@ class Observation:
     scale: Sequence[float]
     #: What need not be written again at every step. None: everything is.
     cache: ObservationCache | None = None
+    #: What each of the numbers is, in words, no two alike.
+    names: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

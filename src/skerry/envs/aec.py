@@ -15,11 +15,12 @@ from pettingzoo import AECEnv
 from ..core.game import Game
 from ..core.seats import seats_in
 from ..core.whole import SEEDS
+from .arrays import Observation
 from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
-from .spaces import Observation, action_space, observation_space, state_space
+from .spaces import action_space, observation_space, state_space
 
 
 class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -140,6 +141,11 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
             "score": int(batch.episodes[0, SCORE]),
             "action_mask": batch.mask[0].copy(),
         }
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words."""
+        return self.game.observation_names
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal for the agent that is to act."""

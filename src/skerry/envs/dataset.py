@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from ..core.game import Game
 from ..core.match import Match
-from .spaces import observation_of, payoffs
+from .arrays import observation_of, payoffs
 
 #: Rows are written in groups of about this many.
 GROUP = 4096

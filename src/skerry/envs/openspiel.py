@@ -21,7 +21,7 @@ from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.registry import games, get_game
 from ..core.seats import CHANCE, seats_in
-from .spaces import payoffs
+from .arrays import payoffs
 from .spiel_table import REMEMBERED, SpielTable
 
 

@@ -17,16 +17,10 @@ from ..core.match import Match
 from ..core.registry import get_game
 from ..core.seats import SPECTATOR
 from ..core.whole import SEEDS
+from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_seed, start_of
 from .picture import RENDERING, rendered
-from .spaces import (
-    Observation,
-    action_space,
-    observation_of,
-    observation_space,
-    payoffs,
-    state_space,
-)
+from .spaces import action_space, observation_space, state_space
 
 
 class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
@@ -142,6 +136,11 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
             }
             for seat, agent in enumerate(self.possible_agents)
         }
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words."""
+        return self.game.observation_names
 
     @cached_property
     def state_space(self) -> spaces.Space[Any]:

@@ -16,11 +16,12 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from ..core.whole import SEEDS
+from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
-from .spaces import Observation, action_space, observation_of, observation_space, payoffs
+from .spaces import action_space, observation_space
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -100,6 +101,11 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self.seat, "score": self.score, "action_mask": self._mask}
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words."""
+        return self.game.observation_names
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as MaskablePPO of sb3-contrib asks for them."""

@@ -15,10 +15,11 @@ from ..core import kernel
 from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.whole import SEEDS, check_series_seed
+from .arrays import Observation
 from .base import Copied, need_reset, plain_seed
 from .batch import Batch, BatchSettings
 from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
-from .spaces import Observation, action_space, observation_space
+from .spaces import action_space, observation_space
 
 Array = NDArray[Any]
 
@@ -138,6 +139,11 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
                 info["scores"][i] = self.batch.scores(i)
             info["_payoffs"] = info["_scores"] = over
         return info
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words."""
+        return self.game.observation_names
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, a row for each game."""

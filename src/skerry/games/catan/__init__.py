@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.draws import TwoDice
 from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
-from . import board, observe, options, position, setup, text, turn, view
+from . import board, observe, observed, options, position, setup, text, turn, view
 from .judges import learned_value, outcome_value, value
 from .rules import RULES
 from .state import SEAT_NAMES, State
@@ -24,7 +24,7 @@ GAME = Game(
     secrets=Secrets(view.hide, view.guess, view.is_secret),
     words=Words(text.events, text.sentence, text.draw),
     positions=Positions(position.derive, position.check, options.options_of),
-    observation=Observation(observe.observe, observe.SCALE, observe.CACHE),
+    observation=Observation(observe.observe, observe.SCALE, observe.CACHE, observed.NAMES),
     judges=Judges(value.value, learned_value.learned_value, outcome_value.outcome_value),
     two_dice=TwoDice("dice", options.deck_left),
     default_players=4,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.game import Game, Judges, Observation, Positions, Words
-from . import observe, options, position, setup, text, turn
+from . import observe, observed, options, position, setup, text, turn
 from .judges import expected_points, solve, value
 from .rules import RULES
 from .state import SEAT_NAMES, SEATS, State
@@ -21,7 +21,7 @@ GAME = Game(
     setup=options.setup,
     words=Words(text.events, text.sentence, text.draw),
     positions=Positions(position.derive, position.check, options.options_of),
-    observation=Observation(observe.observe, observe.SCALE),
+    observation=Observation(observe.observe, observe.SCALE, names=observed.NAMES),
     judges=Judges(value.value, solve=solve.solve, expected_points=expected_points.expected_points),
     default_players=2,
     minutes=20,

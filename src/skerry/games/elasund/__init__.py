@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.draws import TwoDice
 from ...core.game import Game, Judges, Observation, Positions, Secrets, Words
-from . import observe, options, position, setup, text, turn, view
+from . import observe, observed, options, position, setup, text, turn, view
 from .judges import learned_value, value
 from .rules import RULES
 from .state import SEAT_NAMES, State
@@ -23,7 +23,7 @@ GAME = Game(
     secrets=Secrets(view.hide, view.guess, view.is_secret),
     words=Words(text.events, text.sentence, text.draw),
     positions=Positions(position.derive, position.check, options.options_of),
-    observation=Observation(observe.observe, observe.SCALE),
+    observation=Observation(observe.observe, observe.SCALE, names=observed.NAMES),
     judges=Judges(value.value, learned_value.learned_value),
     two_dice=TwoDice("dice"),
     default_players=4,

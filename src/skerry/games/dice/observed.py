@@ -1,0 +1,25 @@
+"""The names of the numbers that `observe` writes. Place 0 is the observer, 1 sits after him."""
+
+from __future__ import annotations
+
+from .faces import FACES, ROLLS
+from .sheet import BOUGHT_ROADS, CITIES, KNIGHTS, ROAD_NAMES, SETTLEMENTS
+from .state import PHASES, SEATS
+
+_SHEET = (
+    "is there", "points", "boxes filled",
+    *(f"road {name}" for name in ROAD_NAMES[:BOUGHT_ROADS]),
+    *(f"settlement {n + 1}" for n in range(SETTLEMENTS)),
+    *(f"city {n + 1}" for n in range(CITIES)),
+    *(f"knight {n + 1}" for n in range(KNIGHTS)),
+    *(f"joker {n + 1} unused" for n in range(KNIGHTS)),
+)  # fmt: skip
+NAMES = (
+    *(f"place {place}: {what}" for place in range(SEATS) for what in _SHEET),
+    *(f"phase: {phase}" for phase in PHASES),
+    *(f"turn of place {place}" for place in range(SEATS)),
+    *(f"rolls made: {n}" for n in range(ROLLS + 1)),
+    *(f"dice: {face}" for face in FACES),
+    *(f"dice set aside: {face}" for face in FACES),
+    "points of this turn",
+)

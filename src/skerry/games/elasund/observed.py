@@ -1,0 +1,49 @@
+"""The names of the numbers that `observe` writes. Place 0 is the observer, 1 sits after him."""
+
+from __future__ import annotations
+
+from .board import FIELD_NAMES, ROW_NAMES, SITE_NAMES
+from .kinds import COLOURED, HUTS, KIND_NAMES
+from .state import (
+    CARD_NAMES,
+    CHURCH_TILES,
+    COLOURS,
+    PERMITS,
+    PHASES,
+    SEATS,
+    SPACES,
+    TILE_NAMES,
+)
+
+_PLACES = range(SEATS)
+_OF_FIELD = (
+    *(f"covered by {kind}" for kind in KIND_NAMES),
+    *(f"building of place {place}" for place in _PLACES),
+    *(f"permit of place {place}" for place in _PLACES),
+    "value of the permit", "windmills", "blocked",
+)  # fmt: skip
+_OF_SITE = (*(f"wall of place {place}" for place in _PLACES), "wall without cards")
+_OF_TILE = (*(f"laid by place {place}" for place in _PLACES), "first tile", "known to the observer")
+_OF_SEAT = (
+    "is there", "cubes", "hand", "trade track", "wall tiles laid", "influence cards due",
+    "cards to give up", "cards still to choose", "knows the bottom tile", "has won",
+    *(f"cube on scoring space {space}" for space in range(SPACES)),
+    *(f"{kind} built" for kind in KIND_NAMES[:COLOURED]),
+    *(f"{kind} displaced" for kind in KIND_NAMES[:HUTS]),
+    *(f"permit {value} in town" for value in range(PERMITS)),
+)  # fmt: skip
+NAMES = (
+    *(f"field {field}: {what}" for field in FIELD_NAMES for what in _OF_FIELD),
+    *(f"site {site}: {what}" for site in SITE_NAMES for what in _OF_SITE),
+    *(f"church tile {tile}: {what}" for tile in TILE_NAMES[:CHURCH_TILES] for what in _OF_TILE),
+    *(f"place {place}: {what}" for place in _PLACES for what in _OF_SEAT),
+    *(f"{what}: {card}" for card in CARD_NAMES for what in ("own hand", "own choice", "loot")),
+    *(f"pile of {kind}" for kind in KIND_NAMES[COLOURED:]),
+    *(f"discarded influence: {colour}" for colour in COLOURS),
+    "gold in the supply", "influence cards in the deck",
+    *(f"phase: {phase}" for phase in PHASES),
+    *(f"ship in row {row}" for row in ROW_NAMES),
+    *(f"turn of place {place}" for place in _PLACES),
+    "roll of this turn", "constructions this turn", "cards to take of the loot",
+    "percent of the quiet rounds that end the game",
+)  # fmt: skip
