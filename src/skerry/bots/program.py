@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import queue
+import shlex
 import signal
 import subprocess
 import threading
@@ -22,6 +23,23 @@ LONGEST_WAIT = 0.5
 Message = dict[str, Any]
 #: Is told of every line: `>` and what was sent, `<` and what came.
 Journal = Callable[[str, str], None]
+
+
+def words_of(command: str, windows: bool = os.name == "nt") -> list[str]:
+    r"""The words of a command line; on Windows a backslash is part of a path, not an escape.
+
+    >>> words_of(r'"C:\my bots\bot.exe" --deep', windows=True)
+    ['C:\\my bots\\bot.exe', '--deep']
+    >>> words_of("'my bots/bot' --deep", windows=False)
+    ['my bots/bot', '--deep']
+    """
+    words = shlex.split(command, posix=not windows)
+    return [_unquoted(word) for word in words] if windows else words
+
+
+def _unquoted(word: str) -> str:
+    quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
+    return word[1:-1] if quoted else word
 
 
 class Fault(Exception):

@@ -16,7 +16,6 @@ import hashlib
 import logging
 import random
 import re
-import shlex
 import shutil
 import weakref
 from collections.abc import Iterable, Sequence
@@ -27,7 +26,7 @@ from ..core.game import Game
 from ..core.match import View
 from ..core.registry import get_game
 from .info import LONGEST_INFO, BadInfo, Info, read_info
-from .program import Fault, Journal, Message, Program
+from .program import Fault, Journal, Message, Program, words_of
 
 PROTOCOL = 1
 MOVE_MS = 5000  #: for a move, where the name gives no other time
@@ -62,7 +61,7 @@ class CommandBot:
     ) -> None:
         match = _NAME.fullmatch(name)
         try:
-            self.words = shlex.split(match[2]) if match else []
+            self.words = words_of(match[2]) if match else []
         except ValueError as error:
             raise BadOption(f"{name}: the command cannot be read: {error}") from None
         if match is None or not self.words:
