@@ -17,7 +17,7 @@ COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_example
 COMPILED_TESTS += tests/bots tests/analysis tests/arena tests/envs tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
-.PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench clean
+.PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench release clean
 
 # Two installations at once would spoil each other; `test` sets up what may go on together.
 ifeq ($(wildcard $(TEST_READY))$(SETUP),)
@@ -75,6 +75,11 @@ compiled: $(GAMES:%=compiled-%)
 
 $(GAMES:%=compiled-%): compiled-%: $(TEST_READY)
 	SKERRY_INTERPRETED=0 $(BIN)/python tools/compile_game.py $*
+
+# Build, check and try what is to be published; nothing is sent anywhere.
+release: $(TEST_READY) client
+	$(PIP) install build twine
+	$(BIN)/python tools/release.py
 
 docs: $(TEST_READY)
 	$(BIN)/mkdocs build --strict

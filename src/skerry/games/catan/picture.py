@@ -16,9 +16,18 @@ SIDE = 58.0  #: of a hex
 LEFT, TOP = 300.0, 132.0
 _STEP_X, _STEP_Y = SIDE * math.sqrt(3) / 2, SIDE / 2
 
-SEA, INK = "#5b9bb8", "#2b2b2b"
-TERRAIN_COLOURS = ("#3f7d45", "#b5633c", "#a5cf6b", "#e6c452", "#8d8f96", "#dccb9a")
-SEAT_COLOURS = ("#e8842c", "#c8322f", "#2f5fb5", "#f4f4f0")
+# The colours of the table in the browser (web/src/styles/tokens.css).
+SEA, SHALLOW, DEPTH_LINE, SHORE = "#a9c6c5", "#d7e5d9", "#7fa6a8", "#efe1bd"
+INK, LINE, PAPER, RULE, TOKEN, HOT = (
+    "#1d2a30", "#22302f", "#fbf5e6", "#cdbd98", "#fdf6e3", "#a72f1c",
+)  # fmt: skip
+TERRAIN_COLOURS = ("#6f9062", "#d08a5f", "#b7ca79", "#e9c768", "#b3bab6", "#ead7a6")
+SEAT_COLOURS = ("#eea128", "#b5382a", "#1f4f9a", "#f6f1e4")
+FONT = "Iowan Old Style, P052, Palatino Linotype, Palatino, Georgia, serif"
+#: How far sand reaches round the hexes, and the shallow water round that.
+SAND, SHALLOWS = 18, 84
+#: How far harbours lie beyond the coast, as a share of its distance from the middle.
+OFFSHORE = 0.12
 HARBOUR_LETTERS = "lbwgo?"
 
 
@@ -26,8 +35,9 @@ def svg(s: Any, seat: int = -1) -> str:
     """A state or a view of a seat as an SVG document."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-        'font-family="DejaVu Sans, sans-serif">',
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{SEA}"/>',
+        _coast(),
         *_harbours(s),
         *(_hex(s, h) for h in range(len(GEOMETRY["centres"]))),
         *_roads(s),
@@ -55,22 +65,36 @@ def _text(x: float, y: float, size: int, words: str, colour: str = INK, anchor: 
     )
 
 
+def _coast() -> str:
+    """Shallow water and sand round all hexes, as thick strokes of their outlines."""
+    rings = "".join(f'<polygon points="{_ring(h)}"/>' for h in range(len(GEOMETRY["centres"])))
+    bands = ((SHALLOWS + 3, DEPTH_LINE), (SHALLOWS, SHALLOW), (SAND + 3, LINE), (SAND, SHORE))
+    return "".join(
+        f'<g fill="{colour}" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round">'
+        f"{rings}</g>"
+        for width, colour in bands
+    )
+
+
+def _ring(h: int) -> str:
+    return " ".join("{:.1f},{:.1f}".format(*_corner(c)) for c in GEOMETRY["hex_corners"][h])
+
+
 def _hex(s: Any, h: int) -> str:
     terrain, token = int(s.terrain[h]), int(s.token[h])
-    ring = " ".join("{:.1f},{:.1f}".format(*_corner(c)) for c in GEOMETRY["hex_corners"][h])
     x, y = _point(GEOMETRY["centres"][h])
     drawn = (
-        f'<polygon points="{ring}" fill="{TERRAIN_COLOURS[terrain]}" stroke="#f3e6bf" '
+        f'<polygon points="{_ring(h)}" fill="{TERRAIN_COLOURS[terrain]}" stroke="{SHORE}" '
         'stroke-width="4"/>'
     )
-    drawn += _text(x, y - 24, 9, TERRAIN_NAMES[terrain], "#1c1c1c")
+    drawn += _text(x, y - 26, 11, TERRAIN_NAMES[terrain])
     if token:
-        colour = "#b3261e" if token in (6, 8) else INK
-        drawn += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="17" fill="#fbf1d5" stroke="{INK}"/>'
+        colour = HOT if token in (6, 8) else INK
+        drawn += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="17" fill="{TOKEN}" stroke="{LINE}"/>'
         drawn += _text(x, y + 6, 17, str(token), colour, weight="bold")
     if h == s.robber:
-        drawn += f'<circle cx="{x + 28:.1f}" cy="{y + 12:.1f}" r="9" fill="#1b1b1b"/>'
-        drawn += f'<circle cx="{x + 28:.1f}" cy="{y:.1f}" r="6" fill="#1b1b1b"/>'
+        drawn += f'<circle cx="{x + 28:.1f}" cy="{y + 12:.1f}" r="9" fill="{LINE}"/>'
+        drawn += f'<circle cx="{x + 28:.1f}" cy="{y:.1f}" r="6" fill="{LINE}"/>'
     return drawn
 
 
@@ -83,13 +107,13 @@ def _harbours(s: Any) -> list[str]:
             continue
         ends = [_corner(c) for c in GEOMETRY["paths"][COAST_PATHS[side]]]
         x, y = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
-        x, y = x + (x - centre_x) * 0.16, y + (y - centre_y) * 0.16
+        x, y = x + (x - centre_x) * OFFSHORE, y + (y - centre_y) * OFFSHORE
         drawn += [
-            f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{ex:.1f}" y2="{ey:.1f}" stroke="#f3e6bf" '
+            f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{ex:.1f}" y2="{ey:.1f}" stroke="#e2bf8a" '
             'stroke-width="4"/>'
             for ex, ey in ends
         ]
-        fill = "#fbf1d5" if kind == ANY else TERRAIN_COLOURS[kind]
+        fill = TOKEN if kind == ANY else TERRAIN_COLOURS[kind]
         drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{fill}" stroke="{INK}"/>')
         rate = "3:1" if kind == ANY else f"2{HARBOUR_LETTERS[kind]}"
         drawn.append(_text(x, y + 4, 11, rate, weight="bold"))
@@ -133,7 +157,7 @@ def _buildings(s: Any) -> list[str]:
 
 def _seats(s: Any, seat: int) -> list[str]:
     """Points, cards and knights of each seat; the goods of the watching seat itself."""
-    drawn = [f'<rect x="600" y="0" width="160" height="{HEIGHT}" fill="#fbf7ec"/>']
+    drawn = [f'<rect x="600" y="0" width="160" height="{HEIGHT}" fill="{PAPER}" stroke="{RULE}"/>']
     for other in range(int(s.players)):
         y = 24 + other * 120
         marks = "*" if other == s.player else ""
