@@ -11,6 +11,7 @@ from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
 from ..core.record_files import read_records
 from .app import app, out
+from .colours import coloured
 
 
 def read_record(file: Path, to: int | None = None, game: int | None = None) -> Match:
@@ -52,7 +53,7 @@ def replay(
         raise BadOption(f"--to {to}: the record has {len(match.played)} moves")
     if picture is not None:
         picture.write_text(match.picture, encoding="utf-8")
-    out.print(match.game.draw(match.state, -1), markup=False)
+    out.print(coloured(match.game.draw(match.state, -1), match.game))
     out.print(f"\nmove {len(match.played)}", markup=False)
     if match.played:
         actor, code = match.played[-1]

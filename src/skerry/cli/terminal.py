@@ -14,6 +14,7 @@ from ..core.errors import SkerryError
 from ..core.match import Match, View
 from ..core.seats import SPECTATOR
 from .app import Stopped
+from .colours import coloured
 from .replay import read_record
 
 HELP = """Type the number of a move or the move itself, for example: {example}
@@ -50,8 +51,8 @@ class TerminalGame:
         self.asked: list[int] = []  #: how many moves had been played at each decision of a person
 
     def say(self, text: str = "") -> None:
-        """Print plain text."""
-        self.console.print(text, markup=False)
+        """Print text, the names of seats in their colours."""
+        self.console.print(coloured(text, self.match.game))
 
     def run(self) -> None:
         """Play to the end, or until somebody quits."""

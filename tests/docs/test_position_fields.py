@@ -1,0 +1,30 @@
+"""The page of position fields explains every field and is fresh."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import skerry
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    return importlib.import_module("position_page")
+
+
+@pytest.mark.parametrize("game", ["catan", "dice", "elasund", "struggle"])
+def test_every_field_of_a_game_is_explained(game: str, made: ModuleType) -> None:
+    told = made.meanings(game)
+    assert list(told) == list(skerry.get_game(game).layout.fields)
+    assert all(told.values())
+
+
+def test_the_page_of_position_fields_is_fresh(made: ModuleType) -> None:
+    assert made.PAGE.read_text(encoding="utf-8") == made.page()
