@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bots.softmax import softmax
 from ..core.game import MOST_SEATS
 from ..core.kernel import kernel
 
@@ -41,18 +42,11 @@ def sharpen(row: Any, at: int, turn: int, player: int, players: int, out: Any) -
         sharpness += row[at + POWERS + k] * power
         power *= time
     sharpness = math.exp(sharpness)
-    most = -1e300
     for seat in range(players):
         out[seat] = sharpness * math.log(max(LEAST, out[seat]))
         if player >= 0:
             out[seat] += row[at + OFFSETS + (seat - player + players) % players]
-        most = max(most, out[seat])
-    total = 0.0
-    for seat in range(players):
-        out[seat] = math.exp(out[seat] - most)
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
+    softmax(out, players)
 
 
 @cache

@@ -14,19 +14,19 @@ import numpy as np
 from ..bots.bench import Bench, new_bench
 from ..bots.lines import play_on
 from ..bots.lookahead import (
-    answer_well,
     choose_well,
     expected_chances,
+    hear_answers,
     judge_all,
     judged_by,
     value_of,
     win_chances,
 )
-from ..core.chance import CHANCE, seed_noise
+from ..core.chance import seed_noise
 from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals, zeros
-from ..core.kernels import actors, apply, guess, lowest_seat, plain_moves
+from ..core.kernels import actors, apply, guess, plain_moves
 from .calibration import COLUMNS, fits_of, sharpen
 
 #: Of more moves than this only those are looked at further that look best right after them.
@@ -87,25 +87,6 @@ def choose_quickly(bench: Bench, i: int, seat: int, out: Any) -> int:
         if out[seat] > most:
             best, most = moves[rank], out[seat]
     return best
-
-
-@generic
-def hear_answers(bench: Bench, i: int, seat: int, out: Any) -> None:
-    """Let every other seat that is to act answer once what the seat just did."""
-    work, answered = bench.work, 0
-    while True:
-        acting = actors(work[i])
-        if acting == 0 or acting == CHANCE or (acting >> seat) & 1:
-            return
-        actor = lowest_seat(acting)
-        if (answered >> actor) & 1:
-            return
-        answered |= 1 << actor
-        if actor == work[i].player:
-            move = choose_well(bench, i, actor, out)
-        else:
-            move = answer_well(bench, i, actor, out)
-        apply(work[i], actor, move)
 
 
 @generic

@@ -6,7 +6,6 @@ after it are overwritten.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -32,6 +31,7 @@ from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench, new_bench
 from .bot import seed_for
 from .memo import NOBODY, is_known, memo_key, recall, remember
+from .softmax import softmax
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
@@ -103,16 +103,9 @@ def win_chances(s: Any, out: Any) -> None:
         for seat in range(players):
             out[seat] = ((winners >> seat) & 1) / max(1, count)
         return
-    most = -1e300
     for seat in range(players):
         out[seat] = position_value(s, seat)
-        most = max(most, out[seat])
-    total = 0.0
-    for seat in range(players):
-        out[seat] = math.exp(out[seat] - most)
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
+    softmax(out, players)
 
 
 @generic_inlined
@@ -217,30 +210,37 @@ def answer_well(bench: Bench, i: int, seat: int, out: Any) -> int:
 
 
 @generic
-def resolve_answers(bench: Bench, i: int, seat: int, out: Any) -> None:
-    """Chances in row i after the others have had their say on what the seat just did.
-
-    Each other seat that is to act answers once, as it likes best; then the seat itself takes what
-    is best for it (close the deal, or not).
-    """
+def hear_answers(bench: Bench, i: int, seat: int, out: Any) -> None:
+    """Let every other seat that is to act in row i answer once what the seat just did."""
     work, answered = bench.work, 0
     while True:
         acting = actors(work[i])
         if acting == 0 or acting == CHANCE:
-            break
-        actor = lowest_seat(acting)
-        if actor == seat:
-            choose_well(bench, i, seat, out)
             return
-        if (answered >> actor) & 1:
-            break
+        actor = lowest_seat(acting)
+        if actor == seat or (answered >> actor) & 1:
+            return
         answered |= 1 << actor
         if actor == work[i].player:
             move = choose_well(bench, i, actor, out)
         else:
             move = answer_well(bench, i, actor, out)
         apply(work[i], actor, move)
-    expected_chances(bench, i, out)
+
+
+@generic
+def resolve_answers(bench: Bench, i: int, seat: int, out: Any) -> None:
+    """Chances in row i after the others have had their say on what the seat just did.
+
+    Each other seat that is to act answers once, as it likes best; then the seat itself takes what
+    is best for it (close the deal, or not).
+    """
+    hear_answers(bench, i, seat, out)
+    acting = actors(bench.work[i])
+    if acting != 0 and acting != CHANCE and lowest_seat(acting) == seat:
+        choose_well(bench, i, seat, out)
+    else:
+        expected_chances(bench, i, out)
 
 
 @generic

@@ -152,9 +152,10 @@ class RuleSource:
             values = {"out": "out", "n": "n", "first": str(kind.first)}
             return [f"n = {self._call(row.list, row, values)}"]
         lines, pad, code = self._loops(kind)
-        if row.may is not None and row.may is not row.any:
+        test = row.each or row.may
+        if test is not None and test is not row.any:
             names = {arg.parameter: arg.parameter for arg in kind.args}
-            lines.append(f"{pad}if {self._call(row.may, row, names)}:")
+            lines.append(f"{pad}if {self._call(test, row, names)}:")
             pad += "    "
         return [*lines, f"{pad}out[n] = {code}", f"{pad}n += 1"]
 

@@ -67,12 +67,14 @@ class Row:
     may: kernel -> bool; without it the move may always be made in its phases.
     do: kernel, or several in the order they happen; then the phase becomes `to` if that is given.
     given: constants for parameters that are no argument of the move.
-    why: plain Python(s, seat, data) -> Refusal, the reason where `may` says no.
+    why: the reason where `may` says no: plain Python(s, seat, data) -> Refusal, or a sentence with
+        the move's arguments in braces.
     only: what is said of this kind in a phase that has neither a row for it nor a duty; a
         sentence, or a function like `why`.
 
     How the moves are listed; without any of these every argument is tried:
     any: kernel(s, seat) -> False where no argument would do; rows that follow each other share it.
+    each: kernel -> bool, asked in place of `may` where `any` has answered the rest of it.
     list: kernel(s, seat, out, n, first) -> n; writes codes, the kind's count from `first`.
     listed_by: another kind of the same phase whose `list` writes the moves of this one too.
     aside: legal, but left out of the plain moves like a proposal: not worth a bot's time.
@@ -91,9 +93,10 @@ class Row:
     may: Kernel | None = None
     to: int | None = None
     given: Mapping[str, int] = field(default_factory=dict)
-    why: Why | None = None
+    why: Sentence | Why | None = None
     only: Sentence | Why | None = None
     any: Kernel | None = None
+    each: Kernel | None = None
     list: Kernel | None = None
     listed_by: str = ""
     aside: bool = False
@@ -190,9 +193,16 @@ class Rulebook:
         data = self.moves.json(move)
         row = self.row_for(int(s.phase), data["kind"])
         if row is not None and row.why is not None:
-            return row.why(s, seat, data)
+            return _refusal(row.why, s, seat, data)
         said = self._only.get(data["kind"], self.otherwise)
         phase = self.phases.get(int(s.phase))
         if row is None and phase is not None and phase.duty is not None:
             said = phase.duties.get(data["kind"], phase.duty)
-        return said(s, seat, data) if callable(said) else Refusal(*said)
+        return _refusal(said, s, seat, data)
+
+
+def _refusal(said: Sentence | Why, s: Any, seat: int, data: dict[str, Any]) -> Refusal:
+    if callable(said):
+        return said(s, seat, data)
+    words, clause = said
+    return Refusal(words.format(**data), clause)

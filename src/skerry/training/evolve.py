@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import math
 from typing import Any
 
 import numpy as np
 from rich.progress import track
 
 from ..bots.bench import Bench, new_bench
+from ..bots.softmax import softmax
 from ..core.chance import seed_noise
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, kernel
@@ -59,7 +59,7 @@ def weighed_win_chances(s: Any, weights: Any, row: Any, out: Any) -> None:
         for seat in range(s.players):
             out[seat] = float((winners(s) >> seat) & 1)
         return
-    late, most, total = game_lateness(s), -1e300, 0.0
+    late = game_lateness(s)
     for seat in range(s.players):
         for i in range(len(row)):
             row[i] = 0.0
@@ -67,12 +67,7 @@ def weighed_win_chances(s: Any, weights: Any, row: Any, out: Any) -> None:
         out[seat] = 0.0
         for i in range(len(row)):
             out[seat] += (weights[i] + weights[len(row) + i] * late) * row[i]
-        most = max(most, out[seat])
-    for seat in range(s.players):
-        out[seat] = math.exp(out[seat] - most)
-        total += out[seat]
-    for seat in range(s.players):
-        out[seat] /= total
+    softmax(out, s.players)
 
 
 @generic

@@ -186,16 +186,6 @@ def list_settlements(s: State, seat: int, out: Numbers, n: int, first: int) -> i
 
 
 @inlined
-def list_cities(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
-    """Every own settlement that may become a city."""
-    for corner in range(CORNERS):
-        if may_place_city(s, seat, corner):
-            out[n] = first + corner
-            n += 1
-    return n
-
-
-@inlined
 def can_pay_road(s: State, seat: int) -> bool:
     """The price of a road (CA-48)."""
     return can_pay(s, seat, ROAD_COST)

@@ -146,17 +146,6 @@ def may_invent(s: State, seat: int, cards: int) -> bool:
     return s.bank[first] >= 1 and s.bank[second] >= 1
 
 
-@inlined
-def list_inventions(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
-    """Every pair of cards that the bank can give."""
-    if may_play(s, seat, INVENTION):
-        for cards in range(len(INVENTIONS)):
-            if may_invent(s, seat, cards):
-                out[n] = first + cards
-                n += 1
-    return n
-
-
 @kernel
 def play_invention(s: State, cards: int) -> None:
     """Take the cards named."""

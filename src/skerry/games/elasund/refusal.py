@@ -63,21 +63,6 @@ def ship(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return Refusal(f"the ship stands in row {row} already and must move", "EL-22")
 
 
-def give(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
-    """Why this card cannot be given up."""
-    return Refusal(f"you have no other card of this kind: {data['card']}", "EL-25")
-
-
-def plunder(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
-    """Why this card cannot be taken."""
-    return Refusal(f"the others gave up no such card, or it is taken: {data['card']}", "EL-27")
-
-
-def give_back(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
-    """Why this card cannot be returned."""
-    return Refusal(f"you have no other {data['colour']} influence card", "EL-84")
-
-
 # Phase 2.
 
 
@@ -180,11 +165,6 @@ def church(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return _lack_of_gold(s, seat, CHURCH_PRICE, "a church tile costs", "EL-61")
 
 
-def lay(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
-    """Why this tile cannot be laid."""
-    return Refusal("lay one of the two tiles you drew", "EL-62")
-
-
 def hut(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the hut cannot be put there or given up."""
     hut = HUT_NAMES.index(data["hut"])
@@ -273,8 +253,3 @@ def place(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return Refusal("it takes three influence cards of three colours", "EL-76")
     refusal = _reserve(s, seat, data["value"], "EL-76")
     return refusal or _not_free(s, FIELD_AT[data["field"]], "EL-76")
-
-
-def bonus_gold(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
-    """Why there is no gold to take."""
-    return Refusal("it takes three influence cards of three colours", "EL-77")

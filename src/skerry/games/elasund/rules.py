@@ -100,7 +100,8 @@ RULES = Rulebook("elasund", MOVES, [
     Row(BUILD, "wall", may=may_build_wall, do=build_wall, why=why.wall),
     Row(BUILD, "church", may=may_build_church, do=build_church, why=why.church),
     Row(CHURCH_DRAW, "tile", do=draw_tile, weight=tile_weight, hide=is_secret_tile),
-    Row(CHURCH_CHOICE, "lay", may=may_lay_first, do=lay_first, why=why.lay),
+    Row(CHURCH_CHOICE, "lay", may=may_lay_first, do=lay_first,
+        why=("lay one of the two tiles you drew", "EL-62")),
     Row(HUT_PHASE, "give-up", may=is_displaced, list=list_huts, do=give_up_hut, why=why.hut),
     Row(HUT_PHASE, "hut", may=may_put_hut, listed_by="give-up", do=put_hut, why=why.hut),
 
@@ -114,7 +115,7 @@ RULES = Rulebook("elasund", MOVES, [
     # Phase 4: one bonus action
     Row(BONUS, "end", do=(end_turn, see_to_standstill)),
     Row(BONUS, "bonus-gold", may=holds_three_colours, do=(take_bonus_gold, see_to_standstill),
-        why=why.bonus_gold),
+        why=("it takes three influence cards of three colours", "EL-77")),
     Row(BONUS, "move", may=may_move, list=list_pair_bonuses,
         do=(move_permit, see_to_standstill), why=why.move),
     Row(BONUS, "raise", may=may_raise, listed_by="move",
@@ -127,11 +128,13 @@ RULES = Rulebook("elasund", MOVES, [
     Row(DRAWING, "draw", do=draw, weight=influence_weight, hide=is_not_drawer),
     Row(SAIL, "ship", may=may_sail, do=land, why=why.ship),
     Row(PIRATE, "ship", may=may_land_pirate, do=land_pirate, why=why.ship),
-    Row(TRIBUTE, "give", may=may_set_aside, do=give, why=why.give),
+    Row(TRIBUTE, "give", may=may_set_aside, do=give,
+        why=("you have no other card of this kind: {card}", "EL-25")),
     Row(PLUNDER, "leave", do=leave_rest),
-    Row(PLUNDER, "plunder", may=is_offered, do=plunder, why=why.plunder),
+    Row(PLUNDER, "plunder", may=is_offered, do=plunder,
+        why=("the others gave up no such card, or it is taken: {card}", "EL-27")),
     Row(SHORTAGE, "return", may=may_return, do=return_card, hide=is_not_actor,
-        why=why.give_back),
+        why=("you have no other {colour} influence card", "EL-84")),
 
     # The start
     Row(DEAL, "draw", do=deal, weight=influence_weight, hide=is_not_dealt),

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.position import want, want_no_absent
 from ...core.seats import NONE
+from . import state
 from .cards import (
     BUILDING_NAMES,
     BUILDINGS,
@@ -28,34 +29,19 @@ from .pile import discards_size, hand_size, pile_size
 from .purchase import can_lay_any, has_free_city
 from .setup import stack_piles
 from .stacks import CITY_BUILDINGS, building_count, count_points, side_a
-from .state import (
-    DEAL,
-    DEVELOPMENT_GUILD,
-    EXCHANGE,
-    FLIP,
-    GIVE,
-    LAY,
-    LAY_MARKET,
-    MARKET_DAY_PHASE,
-    OVER,
-    PHASES,
-    PICK,
-    PRODUCE,
-    REDRAW,
-    ROBBER_PHASE,
-    SEAT_NAMES,
-    SEATS,
-    STARTER,
-    SWAP,
-    TRADE,
-    TRADE_GUILD,
-    TURNING,
-)
 from .trade import exchanges_left
 
-_SETUP = (STARTER, LAY_MARKET, DEAL)
-_TRADING = (TRADE, EXCHANGE, REDRAW, PICK, SWAP, GIVE, TRADE_GUILD)
-_WITH_PARTNER = (PICK, SWAP, GIVE, TRADE_GUILD, DEVELOPMENT_GUILD)
+_SETUP = (state.STARTER, state.LAY_MARKET, state.DEAL)
+_TRADING = (
+    state.TRADE,
+    state.EXCHANGE,
+    state.REDRAW,
+    state.PICK,
+    state.SWAP,
+    state.GIVE,
+    state.TRADE_GUILD,
+)
+_WITH_PARTNER = (state.PICK, state.SWAP, state.GIVE, state.TRADE_GUILD, state.DEVELOPMENT_GUILD)
 #: Fields with a row for each seat.
 _BY_SEAT = (
     "swapped", "owes", "roads", "knights", "settlements", "cities", "hand", "chosen", "buildings",
@@ -64,7 +50,7 @@ _BY_SEAT = (
 
 def derive(s: Any) -> None:
     """Draw pile and turned cards where they are left out; pile sizes and points."""
-    want_no_absent(s, _BY_SEAT, SEAT_NAMES)
+    want_no_absent(s, _BY_SEAT, state.SEAT_NAMES)
     with_destiny = "destiny: in use with three players or more (ST-12)"
     want((s.destiny == NONE) == (s.players == 2), with_destiny)
     supply = [int(SUPPLY[s.players, good]) for good in range(RESOURCES)]
@@ -74,7 +60,7 @@ def derive(s: Any) -> None:
     if not any(s.turned.tolist()):
         _turn_cities(s)
     stack_piles(s)
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         s.points[seat] = count_points(s, seat)
     s.edition = DATA.fingerprint
 
@@ -82,7 +68,7 @@ def derive(s: Any) -> None:
 def _turn_cities(s: Any) -> None:
     """Cities of a text that names no events: robber attacks, as far as there are."""
     cities = sum(s.cities.tolist())
-    if s.phase == TURNING or (s.phase == OVER and cities == 1):
+    if s.phase == state.TURNING or (s.phase == state.OVER and cities == 1):
         cities -= 1  # this one is not turned yet, or never (ST-R20)
     attacks = max(0, min(cities, int(EVENT_CARDS[ROBBER_ATTACK, s.players])))
     s.turned[ROBBER_ATTACK] = attacks
@@ -119,7 +105,7 @@ def _check_goods(s: Any) -> None:
     unknown += sum(int(s.hand[seat, UNKNOWN]) for seat in _seats(s))
     want(spare == unknown, f"pile: {abs(spare - unknown)} resource cards are missing or too many")
     laid = sum(s.market.tolist())
-    if s.phase in (STARTER, LAY_MARKET):
+    if s.phase in (state.STARTER, state.LAY_MARKET):
         want(laid < MARKET, f"market: fewer than {MARKET} cards in {_phase(s)}, got {laid}")
     else:
         want(laid == MARKET, f"market: expected {MARKET} cards (ST-24), got {laid}")
@@ -137,35 +123,37 @@ def _check_laid(s: Any) -> None:
     for seat in _seats(s):
         want(
             building_count(s, seat) <= s.cities[seat] * CITY_BUILDINGS,
-            f"buildings: {SEAT_NAMES[seat]} has too few cities for them (ST-71)",
+            f"buildings: {state.SEAT_NAMES[seat]} has too few cities for them (ST-71)",
         )
     for event in range(2):
         cards = int(EVENT_CARDS[event, s.players])
         want(s.turned[event] <= cards, f"turned: there are {cards} of {EVENT_NAMES[event]}")
     cities, turned = sum(s.cities.tolist()), sum(s.turned.tolist())
     # The last city of a finished game may never show its event (ST-R20).
-    open_card = (1,) if s.phase == TURNING else (0, 1) if s.phase == OVER else (0,)
+    open_card = (1,) if s.phase == state.TURNING else (0, 1) if s.phase == state.OVER else (0,)
     want(cities - turned in open_card, f"turned: {turned} events for {cities} cities")
 
 
 def _check_turn(s: Any) -> None:
     want((s.turn == 0) == (s.phase in _SETUP), f"turn: {int(s.turn)} does not fit {_phase(s)}")
     most = max(1, int(side_a(int(s.roads[s.player]))))
-    want(s.exchanged <= most, f"exchanged: {SEAT_NAMES[s.player]} has {most} exchanges (ST-25)")
+    want(
+        s.exchanged <= most, f"exchanged: {state.SEAT_NAMES[s.player]} has {most} exchanges (ST-25)"
+    )
     want(s.swapped[s.player] == 0, "swapped: nobody swaps with himself")
     want(sum(s.swapped.tolist()) <= s.exchanged, "swapped: more opponents than exchanges")
     early = s.phase in (*_SETUP, *_TRADING)
     want(not early or not any(s.bought.tolist()), "bought: only in the development step")
     locked = bool(is_deadlock(s))
-    want(not locked or s.phase == OVER, f"idle: {int(s.idle)} turns end the game (ST-R25)")
-    if s.phase == OVER and any(s.hand[seat, UNKNOWN] for seat in _seats(s)):
+    want(not locked or s.phase == state.OVER, f"idle: {int(s.idle)} turns end the game (ST-R25)")
+    if s.phase == state.OVER and any(s.hand[seat, UNKNOWN] for seat in _seats(s)):
         locked = bool(has_been_idle(s, 1))  # a view does not show whether somebody could go on
     over = locked or s.winner != NONE
-    want((s.phase == OVER) == over, "winner: exactly when the game is over")
+    want((s.phase == state.OVER) == over, "winner: exactly when the game is over")
     want(s.winner in (NONE, s.player), "winner: the player on turn (ST-82)")
     for seat in _seats(s):
         won = s.points[seat] >= GOAL
-        points = f"{SEAT_NAMES[seat]} has {int(s.points[seat])} points"
+        points = f"{state.SEAT_NAMES[seat]} has {int(s.points[seat])} points"
         want(won == (seat == s.winner), f"winner: {points}, {GOAL} win (ST-82)")
 
 
@@ -173,18 +161,18 @@ def _check_phase(s: Any) -> None:
     phase, due, count = s.phase, int(s.due), int(s.count)
     want((phase in _WITH_PARTNER) == (s.partner != NONE), f"partner: does not fit {_phase(s)}")
     want(s.partner != s.player, "partner: nobody swaps with himself")
-    want((phase == MARKET_DAY_PHASE) == (s.visitor != NONE), f"visitor: not in {_phase(s)}")
+    want((phase == state.MARKET_DAY_PHASE) == (s.visitor != NONE), f"visitor: not in {_phase(s)}")
     dues = {
-        REDRAW: (1, MOST_EXCHANGES),
-        PICK: (count, count),
-        SWAP: (1, count),
-        GIVE: (1, count),
-        MARKET_DAY_PHASE: (1, VISITOR_SWAPS),
-        PRODUCE: (1, PRODUCTION + int(side_a(int(s.knights[s.player])))),
+        state.REDRAW: (1, MOST_EXCHANGES),
+        state.PICK: (count, count),
+        state.SWAP: (1, count),
+        state.GIVE: (1, count),
+        state.MARKET_DAY_PHASE: (1, VISITOR_SWAPS),
+        state.PRODUCE: (1, PRODUCTION + int(side_a(int(s.knights[s.player])))),
     }
     low, high = dues.get(phase, (0, 0))
     want(low <= due <= high, f"due: expected {low} to {high} in {_phase(s)}, got {due}")
-    counting = phase in (EXCHANGE, PICK, SWAP, GIVE)
+    counting = phase in (state.EXCHANGE, state.PICK, state.SWAP, state.GIVE)
     most = int(s.exchanged) if counting else 0
     want(counting <= count <= most, f"count: expected {int(counting)} to {most} in {_phase(s)}")
     if phase in _CARDS_NEEDED:
@@ -194,21 +182,21 @@ def _check_phase(s: Any) -> None:
 
 #: What must be there for the game to go on, by phase.
 _CARDS_NEEDED: dict[int, tuple[Callable[[Any], Any], str]] = {
-    DEAL: (lambda s: hand_size(s, s.player) < START_HAND, "player: has his cards already"),
-    PICK: (lambda s: _can_be_drawn_from(s), "partner: swapped with, and with enough cards"),
-    SWAP: (lambda s: _can_be_drawn_from(s), "partner: swapped with, and with enough cards"),
-    GIVE: (lambda s: hand_size(s, s.player) >= s.due, "hand: too few cards to give back"),
-    TRADE_GUILD: (lambda s: _can_be_taxed(s), "partner: with a card for the guild"),
-    DEVELOPMENT_GUILD: (lambda s: _can_be_taxed(s), "partner: with a card for the guild"),
-    EXCHANGE: (lambda s: _can_discard_more(s), "count: no further card can be discarded"),
-    REDRAW: (lambda s: pile_size(s) > 0, "pile: no card is left to draw"),
-    PRODUCE: (lambda s: pile_size(s) > 0, "pile: no card is left to draw"),
-    LAY: (
+    state.DEAL: (lambda s: hand_size(s, s.player) < START_HAND, "player: has his cards already"),
+    state.PICK: (lambda s: _can_be_drawn_from(s), "partner: swapped with, and with enough cards"),
+    state.SWAP: (lambda s: _can_be_drawn_from(s), "partner: swapped with, and with enough cards"),
+    state.GIVE: (lambda s: hand_size(s, s.player) >= s.due, "hand: too few cards to give back"),
+    state.TRADE_GUILD: (lambda s: _can_be_taxed(s), "partner: with a card for the guild"),
+    state.DEVELOPMENT_GUILD: (lambda s: _can_be_taxed(s), "partner: with a card for the guild"),
+    state.EXCHANGE: (lambda s: _can_discard_more(s), "count: no further card can be discarded"),
+    state.REDRAW: (lambda s: pile_size(s) > 0, "pile: no card is left to draw"),
+    state.PRODUCE: (lambda s: pile_size(s) > 0, "pile: no card is left to draw"),
+    state.LAY: (
         lambda s: has_free_city(s, s.player) and can_lay_any(s, s.player),
         "buildings: none can be laid",
     ),
-    MARKET_DAY_PHASE: (lambda s: hand_size(s, s.visitor) > 0, "visitor: has no card to swap"),
-    FLIP: (lambda s: s.destiny != NONE, "phase: two players have no destiny card"),
+    state.MARKET_DAY_PHASE: (lambda s: hand_size(s, s.visitor) > 0, "visitor: has no card to swap"),
+    state.FLIP: (lambda s: s.destiny != NONE, "phase: two players have no destiny card"),
 }
 
 
@@ -225,7 +213,7 @@ def _can_discard_more(s: Any) -> bool:
 
 
 def _check_attack(s: Any) -> None:
-    attack = s.phase == ROBBER_PHASE
+    attack = s.phase == state.ROBBER_PHASE
     want(attack == any(s.owes.tolist()), "owes: exactly in phase robber-attack")
     if not attack:
         early = s.phase in (*_SETUP, *_TRADING)
@@ -236,11 +224,11 @@ def _check_attack(s: Any) -> None:
         chosen, owes = sum(s.chosen.tolist()[seat]), int(s.owes[seat])
         loss = int(robber_loss(hand_size(s, seat)))
         unseen = s.hand[seat, UNKNOWN] > 0 and chosen == 0 and owes in (0, loss)
-        want(unseen or chosen + owes == loss, f"owes: {SEAT_NAMES[seat]} loses {loss} cards")
+        want(unseen or chosen + owes == loss, f"owes: {state.SEAT_NAMES[seat]} loses {loss} cards")
         for good in range(RESOURCES):
             held = s.chosen[seat, good] <= s.hand[seat, good]
-            want(held, f"chosen: {SEAT_NAMES[seat]} does not hold these cards")
+            want(held, f"chosen: {state.SEAT_NAMES[seat]} does not hold these cards")
 
 
 def _phase(s: Any) -> str:
-    return f"phase {PHASES[s.phase]}"
+    return f"phase {state.PHASES[s.phase]}"

@@ -57,11 +57,6 @@ def pick(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     return Refusal(f"{SEAT_NAMES[s.partner]} has no {data['good']}", "ST-34")
 
 
-def give(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
-    """Why this card cannot be given."""
-    return Refusal(f"you have no {data['good']}", "ST-31")
-
-
 def swap(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no blind swap with this opponent is possible."""
     return _no_exchange(s, seat) or _swap(s, seat, data, look=False)

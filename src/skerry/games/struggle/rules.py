@@ -121,7 +121,8 @@ RULES = Rulebook("struggle", MOVES, [
     Row(PICK, "pick", may=partner_holds, do=take_from_partner, hide=is_bystander, why=why.pick),
     Row(SWAP, "take", do=take_from_partner, weight=partner_weight, sample=sample_partner,
         hide=is_bystander),
-    Row(GIVE, "give", may=holds, do=give_to_partner, hide=is_bystander, why=why.give),
+    Row(GIVE, "give", may=holds, do=give_to_partner, hide=is_bystander,
+        why=("you have no {good}", "ST-31")),
     Row((TRADE_GUILD, DEVELOPMENT_GUILD), "take", do=guild_takes, weight=partner_weight,
         sample=sample_partner, hide=is_bystander),
 

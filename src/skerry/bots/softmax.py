@@ -1,0 +1,22 @@
+"""Strengths to chances: the softmax that judges' values are made for."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..core.kernel import inlined
+
+
+@inlined
+def softmax(out: Any, count: int) -> None:
+    """Turn logarithms of strengths, the first `count` numbers of a row, into chances in place."""
+    most = -1e300
+    for k in range(count):
+        most = max(most, out[k])
+    total = 0.0
+    for k in range(count):
+        out[k] = math.exp(out[k] - most)
+        total += out[k]
+    for k in range(count):
+        out[k] /= total
