@@ -35,8 +35,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_a_game_has_the_judges_and_secrets_that_its_folder_has() -> None:
     catan, dice = get_game("catan"), get_game("dice")
-    assert catan.judges.outcome_value is not None and catan.judges.solve is None
-    assert dice.judges.solve is not None and dice.judges.learned_value is None
+    assert catan.judges.outcome_value is not None
+    assert catan.judges.solve is None
+    assert dice.judges.solve is not None
+    assert dice.judges.learned_value is None
     assert catan.secrets.hide.__module__ == "skerry.games.catan.view"
     assert dice.secrets.hide.__module__ == "skerry.core.parts"
 

@@ -11,7 +11,7 @@ from ..bots import make_bot
 from ..bots.bot import Bot, Remade
 from ..bots.continuation import Continuations
 from ..bots.info import Info
-from ..bots.proposals import ProposalLimit
+from ..bots.proposals import ProposalLimit, decisions
 from ..bots.protocol import CommandBot, close_all
 from ..core.match import Match
 from ..core.seats import MOST_SEATS
@@ -51,11 +51,7 @@ def play_match(
 def _play(match: Match, bots: Sequence[Bot], limit: int, annotate: bool) -> list[dict[str, float]]:
     costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
     proposals, lines = ProposalLimit(match.game), Continuations(match.game)
-    while not match.over and len(match.played) < limit:
-        if match.awaits_chance:
-            match.play_chance()
-            continue
-        view = match.view(match.actors[0])
+    for view in decisions(match, limit):
         start = time.perf_counter()
         move = proposals.choose(bots[view.seat], view)
         if len(view.legal) > 1:

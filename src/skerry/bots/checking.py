@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.match import Match
 from .bot import Bot
 from .program import Journal
-from .proposals import ProposalLimit
+from .proposals import ProposalLimit, decisions
 from .protocol import CommandBot, close_all, is_command
 from .registry import make_bot
 
@@ -84,11 +84,7 @@ def check_bot(name: str, game: Game, games: int, limit: int, journal: Journal) -
 
 def _play(match: Match, bots: list[Bot], seat: int, limit: int, report: Report) -> None:
     proposals = ProposalLimit(match.game)
-    while not match.over and len(match.played) < limit:
-        if match.awaits_chance:
-            match.play_chance()
-            continue
-        view = match.view(match.actors[0])
+    for view in decisions(match, limit):
         start = time.perf_counter()
         try:
             move = int(proposals.choose(bots[view.seat], view))

@@ -1,12 +1,12 @@
-"""Moves that only ask for somebody's consent: which they are, and how often a bot makes them."""
+"""Moves that only ask for somebody's consent, and how bots take turns at a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..core.game import Game
-from ..core.match import View
+from ..core.match import Match, View
 from .bot import Bot
 
 #: How often a seat may propose in one turn at a table of bots.
@@ -90,3 +90,15 @@ class ProposalLimit:
         if self._proposals.includes(move):
             self._made[view.seat] = made + 1
         return move
+
+
+def decisions(match: Match, limit: int) -> Iterator[View]:
+    """The view of whoever decides next, again and again, to the end or to `limit` moves.
+
+    Chance acts in between; whoever is handed a view makes its seat's move before he asks again.
+    """
+    while not match.over and len(match.played) < limit:
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            yield match.view(match.actors[0])

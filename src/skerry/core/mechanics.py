@@ -13,6 +13,12 @@ from .seats import NONE
 
 
 @kernel
+def starter_weight(s: Any, starter: int) -> int:
+    """Anybody may start."""
+    return 1 if starter < s.players else 0
+
+
+@kernel
 def roll_for_start(s: Any, total: int) -> bool:
     """Note a roll of `player`; True when one seat is highest, then `player` is that seat.
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from ..core.game import Game
 from ..core.seats import seats_in
 from ..core.whole import SEEDS
+from .agents import Agents
 from .arrays import Observation
-from .base import Copied, need_reset, plain_seed, start_of
+from .base import need_reset, plain_seed, start_of
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
-from .spaces import action_space, observation_space, state_space
 
 
-class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """All seats of a game; agents are called `player_0`, `player_1`, ...
 
     Where several seats decide at the same time (discards, answers to an offer) they act in the
@@ -43,40 +40,13 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
         **RENDERING,
     }
 
-    def __init__(
-        self,
-        game: str | Game,
-        players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        proposals: bool = True,
-        limit: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__()
-        self.batch = Batch(game, 1, players, options, seat="all", proposals=proposals, limit=limit)
-        self.game = self.batch.game
-        self.metadata = {**self.metadata, "name": f"skerry_{self.game.name}_v0"}
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.batch.players)]
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._np_random, _ = seeding.np_random(None)
-        self.agents: list[str] = []
-
     @cached_property
-    def _spaces(self) -> tuple[dict[str, spaces.Space[Any]], dict[str, spaces.Space[Any]]]:
-        # One object for each agent, so that sampling one agent leaves the others' seeds alone.
-        return (
-            {agent: observation_space(self.game) for agent in self.possible_agents},
-            {agent: action_space(self.game) for agent in self.possible_agents},
-        )
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Features and action mask."""
-        return self._spaces[0][agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The dense codes of the game's moves."""
-        return self._spaces[1][agent]
+    def batch(self) -> Batch:
+        """The game, as a batch of one."""
+        return Batch(
+            self.game, 1, self.players, self.options, seat="all", proposals=self.proposals,
+            limit=self.limit,
+        )  # fmt: skip
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game, or from `options["position"]`; equal seeds give equal games."""
@@ -100,7 +70,7 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees and, when it is to act, what it may do."""
-        seat = self._seat_of[agent]
+        seat = self.possible_agents.index(agent)
         batch = self.batch
         if seat != self._fresh:
             features = np.empty(self.game.observation_size, np.float32)
@@ -142,20 +112,10 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
             "action_mask": batch.mask[0].copy(),
         }
 
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is, in words."""
-        return self.game.observation_names
-
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal for the agent that is to act."""
         need_reset(hasattr(self, "agent_selection"), "action_masks")
         return np.asarray(self.observe(self.agent_selection)["action_mask"], np.bool_)
-
-    @cached_property
-    def state_space(self) -> spaces.Space[Any]:
-        """The space of `state`."""
-        return state_space(self.game, self.batch.players)
 
     def state(self) -> NDArray[np.float32]:
         """All that the seats know together, for a central critic: their features in a row.
@@ -187,7 +147,7 @@ class SkerryAECEnv(Copied, AECEnv[str, Observation, int | None]):  # type: ignor
     def render(self) -> Any:
         """The table as the selected agent sees it: printed, as text, or as an image."""
         need_reset(hasattr(self, "agent_selection"), "render")
-        seat = self._seat_of[self.agent_selection]
+        seat = self.possible_agents.index(self.agent_selection)
         return rendered(self.game, self.batch.seen(0, seat), seat, self.render_mode)
 
     def close(self) -> None:

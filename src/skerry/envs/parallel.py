@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from ..core.game import Game
 from ..core.match import Match
-from ..core.registry import get_game
 from ..core.seats import SPECTATOR
 from ..core.whole import SEEDS
+from .agents import Agents
 from .arrays import Observation, observation_of, payoffs
-from .base import Copied, need_reset, plain_seed, start_of
+from .base import need_reset, plain_seed, start_of
 from .picture import RENDERING, rendered
-from .spaces import action_space, observation_space, state_space
 
 
-class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class SkerryParallelEnv(Agents, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """Every agent hands in an action at each step; those not to decide have an empty mask.
 
     This makes sense where a game lets several seats decide at once: discards, answers to an
@@ -37,40 +32,7 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
     1
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "skerry_parallel_v0",
-        **RENDERING,
-    }
-
-    def __init__(
-        self,
-        game: str | Game,
-        players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        proposals: bool = True,
-        limit: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self.game = get_game(game)
-        self.players = self.game.check_players(players or self.game.default_players)
-        self.options = self.game.check_options(options)
-        self.proposals, self.render_mode = proposals, render_mode
-        self.limit = self.game.max_moves if limit is None else limit
-        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
-        self.observation_spaces = {
-            agent: observation_space(self.game) for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
-        self.agents: list[str] = []
-        self._np_random, _ = seeding.np_random(None)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Features and action mask."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The dense codes of the game's moves."""
-        return self.action_spaces[agent]
+    metadata: dict[str, Any] = {"name": "skerry_parallel_v0", **RENDERING}  # noqa: RUF012
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -136,16 +98,6 @@ class SkerryParallelEnv(Copied, ParallelEnv[str, Observation, int]):  # type: ig
             }
             for seat, agent in enumerate(self.possible_agents)
         }
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is, in words."""
-        return self.game.observation_names
-
-    @cached_property
-    def state_space(self) -> spaces.Space[Any]:
-        """The space of `state`."""
-        return state_space(self.game, self.players)
 
     def state(self) -> NDArray[np.float32]:
         """All that the seats know together, for a central critic: their features in a row.

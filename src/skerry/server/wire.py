@@ -65,7 +65,28 @@ class Patience:
             self._timer = None
 
 
-class Http(UvicornHttp):
+class MustRead(asyncio.Protocol):
+    """A connection whose other end may take its time to read, but not for ever."""
+
+    _reading: Patience
+    _read_seconds: float
+
+    def cut_deaf(self) -> None:
+        """End the connection because the other end does not read."""
+        raise NotImplementedError
+
+    def pause_writing(self) -> None:
+        """The other end does not keep up."""
+        super().pause_writing()
+        self._reading.begin(self._read_seconds, self.cut_deaf)
+
+    def resume_writing(self) -> None:
+        """The other end has read."""
+        super().resume_writing()
+        self._reading.end()
+
+
+class Http(MustRead, UvicornHttp):
     """One HTTP connection: counted, and ended when no whole request comes or nobody reads."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -120,26 +141,17 @@ class Http(UvicornHttp):
         self._request.end()
         super().on_response_complete()
 
-    def pause_writing(self) -> None:
-        """The other end does not keep up."""
-        super().pause_writing()
-        self._reading.begin(self._read_seconds, self._cut)
-
-    def resume_writing(self) -> None:
-        """The other end has read."""
-        super().resume_writing()
-        self._reading.end()
-
     def _say_nothing_came(self) -> None:
         self._admission.silent.count()
         self.transport.abort()
 
-    def _cut(self) -> None:
+    def cut_deaf(self) -> None:
+        """End the connection because the other end does not read."""
         self._admission.deaf.count()
         self.transport.abort()
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Wire(MustRead, WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     connection: Connection | None = None  #: set once the connection is served
@@ -148,7 +160,7 @@ class Wire(WebSocketsSansIOProtocol):
         """A connection of HTTP, which has been counted, goes on as a WebSocket."""
         super().connection_made(transport)
         self._admission: Admission = self.app_state[ADMISSION]
-        self._read_seconds: float = self.app_state[PATIENCE][1]
+        self._read_seconds = self.app_state[PATIENCE][1]
         self._reading = Patience(self.loop)
 
     def handle_connect(self, event: Request) -> None:
@@ -193,15 +205,9 @@ class Wire(WebSocketsSansIOProtocol):
             self.connection.say_last("the server stops")
         super().shutdown()
 
-    def pause_writing(self) -> None:
-        """The other end does not keep up; it may take its time, but not for ever."""
-        super().pause_writing()
-        self._reading.begin(self._read_seconds, self.cut_deaf)
-
     def resume_writing(self) -> None:
         """The other end has read: send what had to wait."""
         super().resume_writing()
-        self._reading.end()
         if self.connection is not None:
             self.connection.flush()
 

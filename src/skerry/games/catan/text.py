@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.counts_text import counts_text, named
 from ...core.parts import Event
 from ...core.seats import CHANCE_SEAT, NONE
 from .bank import hand_size
@@ -73,7 +74,7 @@ def _production(before: Any, total: int) -> list[Event]:
     return [
         Event("gain", seat, {"cards": cards})
         for seat in range(before.players)
-        if (cards := _named(before.hand.tolist()[seat]))
+        if (cards := named(GOODS, before.hand.tolist()[seat]))
     ]
 
 
@@ -81,7 +82,10 @@ def _closed_deal(before: Any, partner: int) -> list[Event]:
     maker, other = int(before.player), partner
     if before.answer[partner] == COUNTERED:
         maker, other = partner, int(before.player)
-    gives, takes = _named(before.gives.tolist()[maker]), _named(before.takes.tolist()[maker])
+    gives, takes = (
+        named(GOODS, before.gives.tolist()[maker]),
+        named(GOODS, before.takes.tolist()[maker]),
+    )
     return [Event("gain", other, {"cards": gives}), Event("gain", maker, {"cards": takes})]
 
 
@@ -124,19 +128,6 @@ def _awards(before: Any, after: Any) -> list[Event]:
     return found
 
 
-def _named(counts: list[int]) -> dict[str, int]:
-    return {GOODS[g]: int(counts[g]) for g in range(RESOURCES) if counts[g]}
-
-
-def cards_text(cards: dict[str, int]) -> str:
-    """Cards in words.
-
-    >>> cards_text({"ore": 2, "wool": 1})
-    '2 ore, 1 wool'
-    """
-    return ", ".join(f"{n} {good}" for good, n in cards.items()) or "nothing"
-
-
 _SENTENCES = {
     "roll": "{who} rolls",
     "dice": "{who}: the dice show {sum}",
@@ -174,7 +165,7 @@ _SENTENCES = {
 
 def sentence(event: Event) -> str:
     """An event in English."""
-    words = {k: cards_text(v) if isinstance(v, dict) else v for k, v in event.data.items()}
+    words = {k: counts_text(v) if isinstance(v, dict) else v for k, v in event.data.items()}
     who = SEAT_NAMES[event.seat] if event.seat >= 0 else "nobody"
     return _SENTENCES[event.kind].format(who=who, **words)
 
@@ -242,7 +233,7 @@ def _table(s: Any, seat: int) -> str:
     lines = []
     for other in range(s.players):
         lines.append(_seat_line(s, other, other == seat))
-    bank = cards_text(_named(s.bank.tolist()))
+    bank = counts_text(named(GOODS, s.bank.tolist()))
     lines.append(f"  bank: {bank}; development cards left: {deck_size(s)}")
     dice = f", dice {s.dice}" if s.dice else ""
     lines.append(f"  turn {s.turn}, {SEAT_NAMES[s.player]}, {PHASES[s.phase]}{dice}")
@@ -257,7 +248,7 @@ def _seat_line(s: Any, seat: int, own: bool) -> str:
     cards = [n + m for n, m in zip(s.cards.tolist()[seat], s.fresh.tolist()[seat], strict=True)]
     parts = [f"{total_points(s, seat)} points", f"{hand_size(s, seat)} cards"]
     if own or not hand[UNKNOWN]:
-        parts[-1] += f" ({cards_text(_named(hand))})"
+        parts[-1] += f" ({counts_text(named(GOODS, hand))})"
     known = ", ".join(f"{n} {CARD_NAMES[i]}" for i, n in enumerate(cards[:UNKNOWN]) if n)
     parts.append(f"{sum(cards)} development" + (f" ({known})" if known else ""))
     parts.append(f"{s.knights[seat]} knights, road {s.road_length[seat]}")
@@ -270,15 +261,18 @@ def _seat_line(s: Any, seat: int, own: bool) -> str:
 
 def _offer_lines(s: Any) -> list[str]:
     maker = int(s.player)
-    gives, takes = _named(s.gives.tolist()[maker]), _named(s.takes.tolist()[maker])
-    lines = [f"  offer: {cards_text(gives)} for {cards_text(takes)}"]
+    gives, takes = named(GOODS, s.gives.tolist()[maker]), named(GOODS, s.takes.tolist()[maker])
+    lines = [f"  offer: {counts_text(gives)} for {counts_text(takes)}"]
     words = {DECLINED: "declines", ACCEPTED: "accepts"}
     for seat in range(s.players):
         if seat == maker:
             continue
         answer = words.get(int(s.answer[seat]), "has not answered")
         if s.answer[seat] == COUNTERED:
-            gives, takes = _named(s.gives.tolist()[seat]), _named(s.takes.tolist()[seat])
-            answer = f"would give {cards_text(gives)} for {cards_text(takes)}"
+            gives, takes = (
+                named(GOODS, s.gives.tolist()[seat]),
+                named(GOODS, s.takes.tolist()[seat]),
+            )
+            answer = f"would give {counts_text(gives)} for {counts_text(takes)}"
         lines.append(f"    {SEAT_NAMES[seat]} {answer}")
     return lines

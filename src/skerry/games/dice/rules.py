@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.mechanics import sample_starter
+from ...core.mechanics import sample_starter, starter_weight
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .building import (
@@ -38,7 +38,6 @@ from .turn import (
     sample_roll,
     shows,
     start_game,
-    starter_weight,
 )
 
 #: The first build, joker or exchange ends the rolling by itself (DI-R4).

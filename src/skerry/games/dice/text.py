@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.counts_text import counts_text
 from ...core.parts import Event, leaders
 from ...core.seats import CHANCE_SEAT
 from .drawing import draw
@@ -67,15 +68,6 @@ def _win(after: Any) -> list[Event]:
     return [Event(kind, seat, {"points": int(score(after, seat))}) for seat in best]
 
 
-def dice_text(dice: dict[str, int]) -> str:
-    """Dice in words.
-
-    >>> dice_text({"grain": 1, "ore": 2})
-    '1 grain, 2 ore'
-    """
-    return ", ".join(f"{n} {face}" for face, n in dice.items()) or "nothing"
-
-
 def points_text(points: int) -> str:
     """Points in words.
 
@@ -108,7 +100,7 @@ def sentence(event: Event) -> str:
     """An event in English."""
     words = dict(event.data)
     if "dice" in words:
-        words["dice"] = dice_text(words["dice"])
+        words["dice"] = counts_text(words["dice"])
     if "points" in words:
         words["points"] = points_text(words["points"])
     return _SENTENCES[event.kind].format(who=SEAT_NAMES[event.seat], **words)

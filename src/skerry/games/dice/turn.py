@@ -15,12 +15,6 @@ roll_code = MOVES.encoder("roll")
 
 
 @kernel
-def starter_weight(s: State, starter: int) -> int:
-    """Anybody may start (DI-4)."""
-    return 1 if starter < s.players else 0
-
-
-@kernel
 def start_game(s: State, starter: int) -> None:
     """The starter's first turn begins (DI-4, DI-R2)."""
     s.starter = starter

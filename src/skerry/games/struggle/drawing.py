@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.counts_text import counts_text, named
 from ...core.seats import NONE
 from .cards import (
     BUILDING_NAMES,
@@ -36,20 +37,6 @@ from .trade import exchanges_left
 
 _WIDTH = 96
 _COLUMNS = "  {:8} {:>3} {:>6}  {:14} {:9} {:>4} {:>6}  {}"
-
-
-def named(counts: list[int]) -> dict[str, int]:
-    """Counts of goods by name, without those that are missing."""
-    return {GOODS[g]: int(counts[g]) for g in range(RESOURCES) if counts[g]}
-
-
-def cards_text(cards: dict[str, int]) -> str:
-    """Cards in words.
-
-    >>> cards_text({"ore": 2, "wool": 1})
-    '2 ore, 1 wool'
-    """
-    return ", ".join(f"{n} {good}" for good, n in cards.items()) or "nothing"
 
 
 def sides_text(stack: int) -> str:
@@ -144,10 +131,20 @@ def _hands(s: Any, seat: int) -> list[str]:
     hands = s.hand.tolist()[: s.players]
     return [
         f"  {'your hand' if other == seat else 'hand of ' + SEAT_NAMES[other]}: "
-        + cards_text(named(hand))
+        + counts_text(named(GOODS, hand))
         for other, hand in enumerate(hands)
         if other == seat or (any(hand) and not hand[UNKNOWN])
     ]
+
+
+#: What is expected in a phase that is one choice.
+_NEXT = {
+    PICK: "choose a card from the hand of {partner}",
+    GIVE: "{due} back to {partner}",
+    FLIP: "'flip' the destiny card or 'keep' it",
+    LAY: "choose a building",
+    MARKET_DAY_PHASE: "{visitor} may swap {due} with the market or 'pass'",
+}
 
 
 def what_now(s: Any, seat: int) -> str:
@@ -164,16 +161,9 @@ def what_now(s: Any, seat: int) -> str:
         bought = [kind for kind, n in zip(KINDS, s.bought.tolist(), strict=True) if n]
         so_far = f"bought {', '.join(bought)}; " if bought else ""
         return f"{head}: {so_far}'produce' draws cards and ends the turn"
-    if s.phase == PICK:
-        return f"{head}: choose a card from the hand of {partner}"
-    if s.phase == GIVE:
-        return f"{head}: {s.due} back to {partner}"
-    if s.phase == FLIP:
-        return f"{head}: 'flip' the destiny card or 'keep' it"
-    if s.phase == LAY:
-        return f"{head}: choose a building"
-    if s.phase == MARKET_DAY_PHASE:
-        return f"{head}: {SEAT_NAMES[s.visitor]} may swap {s.due} with the market or 'pass'"
+    if s.phase in _NEXT:
+        visitor = SEAT_NAMES[s.visitor] if s.visitor != NONE else ""
+        return f"{head}: {_NEXT[s.phase].format(partner=partner, visitor=visitor, due=s.due)}"
     if s.phase == ROBBER_PHASE:
         return f"{head}: {_owing(s, seat)}"
     if s.phase == OVER and s.winner == NONE:
@@ -189,5 +179,5 @@ def _owing(s: Any, seat: int) -> str:
     if seat >= 0 and s.owes[seat]:
         chosen = s.chosen.tolist()[seat]
         text += f"; you still {s.owes[seat]}"
-        text += f", chosen {cards_text(named(chosen))}" if any(chosen) else ""
+        text += f", chosen {counts_text(named(GOODS, chosen))}" if any(chosen) else ""
     return text

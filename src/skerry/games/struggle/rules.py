@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.mechanics import may_set_aside, sample_starter, seats_that_owe
+from ...core.mechanics import may_set_aside, sample_starter, seats_that_owe, starter_weight
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .cards import PAID_FIRST
@@ -76,7 +76,6 @@ from .turn import (
     sample_event,
     sample_pile,
     start_production,
-    starter_weight,
     test_goal,
 )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.counts_text import counts_text, named
 from ...core.parts import Event
 from ...core.seats import CHANCE_SEAT, NONE
 from .cards import BUILDING_KEYS, BUILDING_NAMES, KNIGHT, PAID, ROAD, UNKNOWN
 from .data import GOODS, KINDS, RESOURCES
-from .drawing import arrows_text, cards_text, draw, named
+from .drawing import arrows_text, draw
 from .moves import MOVES, payment_of
 from .pile import pile_size
 from .state import OVER, PICK, ROBBER_PHASE, SEAT_NAMES, SIDES
@@ -32,7 +33,7 @@ def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
     if pile_size(after) > pile_size(before):
         found.append(Event("refill", CHANCE_SEAT, {"count": int(pile_size(after))}))
     if after.phase == PICK and after.hand[after.partner, UNKNOWN] == 0:
-        seen = named(after.hand.tolist()[after.partner])
+        seen = named(GOODS, after.hand.tolist()[after.partner])
         found.append(Event("seen", seat, {"other": SEAT_NAMES[after.partner], "cards": seen}))
     return found + _robber(before, after, kind) + _table_changes(before, after)
 
@@ -61,7 +62,9 @@ def _robber(before: Any, after: Any, kind: str) -> list[Event]:
         return [Event("owes", seat, {"count": n}) for seat, n in enumerate(owed) if n]
     if before.phase == ROBBER_PHASE and after.phase != ROBBER_PHASE:
         lost = after.chosen.tolist()
-        return [Event("lost", p, {"cards": named(row)}) for p, row in enumerate(lost) if any(row)]
+        return [
+            Event("lost", p, {"cards": named(GOODS, row)}) for p, row in enumerate(lost) if any(row)
+        ]
     return []
 
 
@@ -123,7 +126,7 @@ def sentence(event: Event) -> str:
     >>> sentence(Event("draw", 0, {"good": "?"}))
     'red draws a card'
     """
-    words = {k: cards_text(v) if isinstance(v, dict) else v for k, v in event.data.items()}
+    words = {k: counts_text(v) if isinstance(v, dict) else v for k, v in event.data.items()}
     if words.get("good") == "?":
         words["good"] = "a card"
     if "building" in words:

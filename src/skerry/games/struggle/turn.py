@@ -14,12 +14,6 @@ from .state import DEAL, OVER, PRODUCE, TRADE, State
 
 
 @kernel
-def starter_weight(s: State, starter: int) -> int:
-    """Anybody may start."""
-    return 1 if starter < s.players else 0
-
-
-@kernel
 def choose_starter(s: State, starter: int) -> None:
     """The lot falls."""
     s.starter = starter

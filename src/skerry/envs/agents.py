@@ -1,0 +1,73 @@
+"""What the environments of all seats share: who the agents are, and what they see and do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from gymnasium import spaces
+from gymnasium.utils import seeding
+
+from ..core.game import Game
+from ..core.registry import get_game
+from .base import Copied
+from .picture import RENDERING
+from .spaces import action_space, observation_space, state_space
+
+
+class Agents(Copied):
+    """A table of a game with an agent at each seat: `player_0`, `player_1`, ..."""
+
+    metadata: dict[str, Any] = {"name": "skerry_v0", **RENDERING}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        proposals: bool = True,
+        limit: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = get_game(game)
+        self.players = self.game.check_players(players or self.game.default_players)
+        self.options = self.game.check_options(options)
+        self.proposals, self.render_mode = proposals, render_mode
+        self.limit = self.game.max_moves if limit is None else limit
+        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
+        self.agents: list[str] = []
+        name = self.metadata["name"].replace("skerry", f"skerry_{self.game.name}")
+        self.metadata = {**self.metadata, "name": name}
+        self._np_random, _ = seeding.np_random(None)
+
+    # One object for each agent, so that sampling one agent leaves the others' seeds alone.
+
+    @cached_property
+    def observation_spaces(self) -> dict[str, spaces.Space[Any]]:
+        """What each agent sees."""
+        return {agent: observation_space(self.game) for agent in self.possible_agents}
+
+    @cached_property
+    def action_spaces(self) -> dict[str, spaces.Space[Any]]:
+        """What each agent can do."""
+        return {agent: action_space(self.game) for agent in self.possible_agents}
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words."""
+        return self.game.observation_names
+
+    @cached_property
+    def state_space(self) -> spaces.Space[Any]:
+        """The space of `state`."""
+        return state_space(self.game, self.players)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Features and action mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The dense codes of the game's moves."""
+        return self.action_spaces[agent]
