@@ -31,8 +31,8 @@ def step(match: Match) -> None:
     number = match.chance.number(f"benchmark {len(match.played)}")
     seat = match.actors[number % len(match.actors)]
     codes = match.codes(seat)
-    deeds = [code for code in codes if not match.game.moves.kind_of(code).proposal]
-    chosen = deeds if deeds and number >> 4 & 7 else codes
+    plain = [code for code in codes if not match.game.moves.kind_of(code).proposal]
+    chosen = plain if plain and number >> 4 & 7 else codes
     match.play(chosen[(number >> 8) % len(chosen)], seat=seat)
 
 

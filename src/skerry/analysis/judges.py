@@ -165,7 +165,7 @@ class LineJudge:
         return found[:, :players]
 
     def shortlist(self, view: View, legal: Sequence[int], seed: int, keep: int) -> Shortlist:
-        """The deeds near the best, and a proposal that looks better than all of them.
+        """The moves near the best, and a proposal that looks better than all of them.
 
         Of moves that look exactly alike one stands for all: they differ in order only.
         """
@@ -176,14 +176,14 @@ class LineJudge:
         worth = self.rollouts.judge_moves(view.states, view.seat, listed, GUESSES, seed)
         worth = worth - PROPOSAL_MARGIN * np.array(asks)
         order = sorted(range(len(listed)), key=lambda k: (-worth[k], listed[k] != keep))
-        best_deed = next((k for k in order if not asks[k]), order[0])
+        best_plain = next((k for k in order if not asks[k]), order[0])
         chosen = [k for k in order if not asks[k] or listed[k] == keep]
         distinct = {round(float(worth[k]), 12) for k in chosen}
         alike: dict[float, int] = {}
         for k in order:
-            if worth[k] < worth[best_deed] - NEAR or len(alike) == WIDTH:
+            if worth[k] < worth[best_plain] - NEAR or len(alike) == WIDTH:
                 break
-            if not asks[k] or worth[k] > worth[best_deed]:
+            if not asks[k] or worth[k] > worth[best_plain]:
                 alike.setdefault(round(float(worth[k]), 12), listed[k])
         moves = list(alike.values())
         if keep != NO_MOVE and keep not in moves:

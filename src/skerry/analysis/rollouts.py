@@ -14,6 +14,7 @@ import numpy as np
 from ..bots.bench import Bench, new_bench
 from ..bots.lines import play_on
 from ..bots.lookahead import (
+    chances_after,
     choose_well,
     expected_chances,
     hear_answers,
@@ -81,9 +82,7 @@ def choose_quickly(bench: Bench, i: int, seat: int, out: Any) -> int:
                 moves[rank], move = move, moves[rank]
     best, most = moves[0], -1e300
     for rank in range(FEW):
-        copy_state(work, i + 1, work, i)
-        apply(work[i + 1], seat, moves[rank])
-        expected_chances(bench, i + 1, out)
+        chances_after(bench, i, seat, moves[rank], out)
         if out[seat] > most:
             best, most = moves[rank], out[seat]
     return best

@@ -150,6 +150,14 @@ def mean_chances(bench: Bench, i: int, out: Any) -> None:
 
 
 @generic
+def chances_after(bench: Bench, i: int, seat: int, move: int, out: Any) -> None:
+    """Everybody's chances right after a move of the seat in row i, on average over chance."""
+    copy_state(bench.work, i + 1, bench.work, i)
+    apply(bench.work[i + 1], seat, move)
+    expected_chances(bench, i + 1, out)
+
+
+@generic
 def choose_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     """The plain move of a seat in row i that is best for it one move ahead; `out`: its chances."""
     work, codes = bench.work, bench.codes
@@ -161,9 +169,7 @@ def choose_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     best, most = codes[0], -1e300
     kept = reals(MOST_SEATS)
     for k in range(count):
-        copy_state(work, i + 1, work, i)
-        apply(work[i + 1], seat, codes[k])
-        expected_chances(bench, i + 1, out)
+        chances_after(bench, i, seat, codes[k], out)
         if out[seat] > most:
             best, most = codes[k], out[seat]
             for other in range(players):

@@ -225,15 +225,15 @@ class RuleSource:
             body, word = [], "if"
             for row in rows:
                 kind = self.book.moves[row.kind]
-                deeds = [self._call(do, row, self._decoded(kind)) for do in row.actions]
+                actions = [self._call(do, row, self._decoded(kind)) for do in row.actions]
                 if row.to is not None:
-                    deeds.append(f"s.phase = {row.to}")
+                    actions.append(f"s.phase = {row.to}")
                 if len(rows) == 1:
-                    body += deeds
+                    body += actions
                     continue
                 body += [
                     f"{word} {self._test(kind)}:",
-                    *(f"    {deed}" for deed in deeds or ["pass"]),
+                    *(f"    {action}" for action in actions or ["pass"]),
                 ]
                 word = "elif"
             bodies.append((phase, body))

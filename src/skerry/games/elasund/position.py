@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...core.position import want, want_no_absent
@@ -9,7 +10,6 @@ from ...core.seats import NONE
 from .board import (
     BLOCKED,
     FIELD_NAMES,
-    FIELDS,
     GATE,
     SITE_NAMES,
     SITE_NEIGHBOURS,
@@ -99,11 +99,15 @@ def _derive_church(s: Any) -> None:
         s.cubes[s.church[tile]] -= 1
 
 
+def _pieces(places: Any, of_seat: int) -> Iterator[tuple[int, int, int]]:
+    """Where pieces lie, whose they are, and which of the `of_seat` pieces of a seat."""
+    for place, piece in enumerate(places.tolist()):
+        if piece != NONE:
+            yield place, *divmod(piece, of_seat)
+
+
 def _derive_buildings(s: Any) -> None:
-    for anchor in range(FIELDS):
-        if s.building[anchor] == NONE:
-            continue
-        seat, kind = divmod(int(s.building[anchor]), KINDS)
+    for anchor, seat, kind in _pieces(s.building, KINDS):
         what = f"building: {SEAT_NAMES[seat]}-{KIND_NAMES[kind]} at {FIELD_NAMES[anchor]}"
         fields = [int(FOOTPRINT[kind, anchor, i]) for i in range(SIZE[kind])]
         want(fields[0] != NONE, f"{what} leaves the plan")
@@ -120,10 +124,7 @@ def _derive_buildings(s: Any) -> None:
 
 
 def _derive_permits(s: Any) -> None:
-    for field in range(FIELDS):
-        if s.permit[field] == NONE:
-            continue
-        seat, value = divmod(int(s.permit[field]), PERMITS)
+    for field, seat, value in _pieces(s.permit, PERMITS):
         what = f"permit: {SEAT_NAMES[seat]}{value} on {FIELD_NAMES[field]}"
         want(s.cover[field] == NONE, f"{what}: the field is not free")
         want(s.permit_field[seat, value] == NONE, f"{what}: there is only one of these")
@@ -131,14 +132,11 @@ def _derive_permits(s: Any) -> None:
 
 
 def _derive_cubes(s: Any) -> None:
-    for site in range(SITES):
-        if s.wall[site] != NONE:
-            seat, number = divmod(int(s.wall[site]), WALL_TILES)
-            s.walls_laid[seat] += 1
-            s.cubes[seat] -= int(WALL_CARDS[number] == 0)
-    for anchor in range(FIELDS):
-        if s.building[anchor] != NONE:
-            s.cubes[s.building[anchor] // KINDS] -= FLAGS[s.building[anchor] % KINDS]
+    for _, seat, number in _pieces(s.wall, WALL_TILES):
+        s.walls_laid[seat] += 1
+        s.cubes[seat] -= int(WALL_CARDS[number] == 0)
+    for _, seat, kind in _pieces(s.building, KINDS):
+        s.cubes[seat] -= FLAGS[kind]
     for seat in range(SEATS):
         s.cubes[seat] -= sum(int(s.track[seat, space]) for space in range(SPACES))
     # A great hall may have found only one cube left (EL-R23).
