@@ -15,6 +15,9 @@ MOST_A_TURN = 5
 MOST_ASKED = 3
 #: How much better than the best plain move a proposal must look: asking in vain costs patience.
 PROPOSAL_MARGIN = 0.003
+#: How often a bot asks people in one turn, and for how many turns of the table it does not ask
+#: the same again: three rounds of four.
+MOST_AMONG_PEOPLE, REMEMBERED = 2, 12
 
 
 class Proposals:
@@ -90,6 +93,35 @@ class ProposalLimit:
         if self._proposals.includes(move):
             self._made[view.seat] = made + 1
         return move
+
+
+class Courtesy:
+    """A policy of tables where people play: bots ask seldom, and remember what they asked.
+
+    A seat makes at most `MOST_AMONG_PEOPLE` proposals in one turn, and none that it has made in
+    the `REMEMBERED` turns before: whoever has said no is not asked the same again soon.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._proposals = Proposals(game)
+        #: When each seat proposed what for the last time.
+        self._asked: dict[int, dict[int, int]] = {}
+
+    def listed(self, view: View) -> list[int]:
+        """The seat's legal moves without proposals that it had better not make now."""
+        turn, asked = int(view.states[0].turn), self._asked.get(view.seat, {})
+        if sum(last == turn for last in asked.values()) >= MOST_AMONG_PEOPLE:
+            return self._proposals.without(view.legal) or list(view.legal)
+        kept = [move for move in view.legal if not self._is_known(asked, move, turn)]
+        return kept or list(view.legal)
+
+    def _is_known(self, asked: dict[int, int], move: int, turn: int) -> bool:
+        return self._proposals.includes(move) and turn - asked.get(move, -REMEMBERED) < REMEMBERED
+
+    def note(self, view: View, move: int) -> None:
+        """Remember a proposal that the seat makes."""
+        if self._proposals.includes(move):
+            self._asked.setdefault(view.seat, {})[move] = int(view.states[0].turn)
 
 
 def decisions(match: Match, limit: int) -> Iterator[View]:

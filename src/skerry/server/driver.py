@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..bots.proposals import Courtesy
 from ..core.errors import IllegalMove
 from ..core.match import View
 from . import entries as e
 from . import judge
 from .judge import Decision
+from .message_parts import Pace
 
 if TYPE_CHECKING:
     from .room import Room
@@ -19,6 +22,8 @@ log = logging.getLogger("skerry.tables")
 
 #: Seconds after which people are told that a bot takes long.
 SLOW = 2.0
+#: How much of the usual wait a bot takes at a table of each pace.
+PACES: dict[Pace, float] = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
 #: Milliseconds for which a game waits for seeds that were promised.
 SEED_WAIT = 4_000
 
@@ -31,7 +36,13 @@ class Driver:
         self.drives = not room.services.store.shared
         self.gone_since: dict[int, float] = {}
         self._thinking: set[int] = set()
+        self._courtesy = Courtesy(room.table.game)
         self.bot_states: dict[int, str] = {}  #: of seats whose bot is not as usual
+
+    @property
+    def bot_wait(self) -> float:
+        """Seconds that bots wait before they move, by the pace that the table has chosen."""
+        return self.room.services.settings.pace * PACES[self.room.table.spec.pace]
 
     def deals(self) -> bool:
         """Begin a game that was called for, once all seeds are shown or have been waited for.
@@ -67,11 +78,13 @@ class Driver:
         try:
             assert table.match is not None
             asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
-            wait = asyncio.sleep(self.room.services.settings.pace)
+            wait = asyncio.sleep(self.bot_wait)
             view = table.match.view(seat)
+            view = replace(view, legal=tuple(self._courtesy.listed(view)))
             code, _ = await asyncio.gather(self._choice(view, level), wait)
         finally:
             self._thinking.discard(seat)
+        self._courtesy.note(view, code)
         self.room.submit(lambda: self._play_bot(seat, asked, code))
 
     async def _choice(self, view: View, level: str) -> int:

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
+#: How long bots wait before they move, so that people can follow.
+Pace = Literal["quick", "normal", "slow"]
 MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
 
 

@@ -17,6 +17,7 @@ from .message_parts import (
     Clock,
     HintMove,
     MoveJson,
+    Pace,
     Seat,
     TableRow,
     Times,
@@ -77,6 +78,7 @@ class Create(Request, tag="create"):
     options: dict[str, str | int] = {}
     public: bool = False
     clock: Clock | None = None
+    pace: Pace = "normal"
     seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []
     start: bool = False
 
@@ -229,6 +231,7 @@ class Info(Reply, tag="info"):
     seats: list[Seat]
     you: list[int]
     clock: Clock
+    pace: Pace
     times: Times | None = None
     paused: bool = False
     #: milliseconds until a pause ends by itself; 0: it does not

@@ -84,6 +84,7 @@ class Opener:
             options=game.check_options(request.options),
             public=request.public,
             clock=request.clock or Clock(),
+            pace=request.pace,
             host=connection.user,
             secret=secrets.token_hex(32),
             at=self.services.now(),

@@ -187,6 +187,7 @@ class Posts:
             seats=table.seats_json(to.user, here, self.room.driver.bot_states),
             you=self.room.seats_of(to),
             clock=spec.clock,
+            pace=spec.pace,
             times=table.clocks.times(now),
             paused=table.paused,
             pause_left=max(0, table.pause_ends - now) if table.pause_ends is not None else 0,

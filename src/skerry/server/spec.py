@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ..core.chance import Secret
-from .message_parts import Clock
+from .message_parts import Clock, Pace
 
 
 class Spec(msgspec.Struct, kw_only=True):
@@ -25,6 +25,7 @@ class Spec(msgspec.Struct, kw_only=True):
     at: int
     after: str = ""  #: the table whose rematch this is
     position: str = ""  #: where the game begins, if not at its beginning
+    pace: Pace = "normal"  #: how long bots wait before they move
     origin: str = ""  #: the game that this one goes on from, and after how many moves
 
     @property

@@ -1,5 +1,6 @@
 // Written by `python tools/generate_types.py`; changes here are lost.
 
+export type Pace = "quick" | "normal" | "slow";
 export type Level = "random" | "easy" | "medium" | "hard";
 export type MoveJson = { kind: string } & Record<string, unknown>;
 /** The first message. Without a token a new guest is made. */
@@ -34,6 +35,7 @@ export interface Create {
   options?: Record<string, string | number>;
   public?: boolean;
   clock?: Clock | null;
+  pace?: Pace;
   seats?: SeatWish[];
   start?: boolean;
   id?: number | null;
@@ -227,6 +229,7 @@ export interface Info {
   seats: Seat[];
   you: number[];
   clock: Clock;
+  pace: Pace;
   times?: Times | null;
   paused?: boolean;
   pause_left?: number;
