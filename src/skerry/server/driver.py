@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..bots.proposals import Courtesy
@@ -36,8 +37,11 @@ class Driver:
         self.drives = not room.services.store.shared
         self.gone_since: dict[int, float] = {}
         self._thinking: set[int] = set()
-        self._courtesy = Courtesy(room.table.game)
         self.bot_states: dict[int, str] = {}  #: of seats whose bot is not as usual
+
+    @cached_property
+    def _courtesy(self) -> Courtesy:
+        return Courtesy(self.room.table.game)
 
     @property
     def bot_wait(self) -> float:

@@ -16,7 +16,11 @@ function read(game: string): Best | null {
 }
 
 /** Take a result in; the best so far, and whether that is this table's. */
-export function keepBest(game: string, table: string, points: number): { points: number; isNew: boolean } {
+export function keepBest(
+  game: string,
+  table: string,
+  points: number,
+): { points: number; isNew: boolean } {
   const before = read(game);
   if (before && before.table !== table && before.points >= points)
     return { points: before.points, isNew: false };
