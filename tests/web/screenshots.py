@@ -1,22 +1,33 @@
 """Pictures of every page and game at three widths, by day and night: `make screenshots`.
 
+The review pages come at the sizes of a phone, upright and on its side, a tablet and a notebook.
+
 They go to screenshots/, which is not committed. Names on the command line choose some of them.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import tempfile
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 from driver import ROOT, Table, build_client, launch, serving
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from made_reviews import made_review
+from playwright.sync_api import Browser, ViewportSize, WebSocketRoute, sync_playwright
+from stored import store_table
+
+sys.path.insert(0, str(ROOT / "tests"))
+
+from server.games import finished
 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 WIDTHS = {360: 740, 820: 1180, 1440: 900}
+REVIEW_SIZES = ((390, 844), (844, 390), (768, 1024), (1366, 768))
 GAMES = ("catan", "dice", "struggle", "elasund")
 FOLDER = ROOT / "screenshots"
 
@@ -38,6 +49,10 @@ def main() -> None:
         for theme in THEMES:
             for width, height in WIDTHS.items():
                 _pictures(browser, address, theme, width, height, tables, ended, wanted)
+            if _asked(wanted, "review"):
+                _reviews(browser, address, Path(folder), theme)
+            if _asked(wanted, "hint"):
+                _hint(browser, address, theme)
         browser.close()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
 
@@ -120,6 +135,65 @@ def _pictures(
         table.page.wait_for_selector(".replaybar")
         shoot(table, "replay")
     context.close()
+
+
+def _reviews(browser: Browser, address: str, folder: Path, theme: Theme) -> None:
+    """The review page of each game, at a mistake, and on a phone with its drawer open."""
+    for game in GAMES:
+        match, code = finished(game), f"R{game[:4].upper()}{theme[0].upper()}"
+        store_table(folder, match, code, msgspec.json.encode(made_review(match)))
+        for width, height in REVIEW_SIZES:
+            size: ViewportSize = {"width": width, "height": height}
+            context = browser.new_context(
+                viewport=size, color_scheme=theme, reduced_motion="reduce"
+            )
+            page = Table(context, address).open(f"/review/{code}?at={len(match.played) // 2}")
+            page.wait_for_selector(".logchart")
+            page.wait_for_timeout(400)
+            page.screenshot(path=FOLDER / f"review-{game}-{width}-{theme}.png")
+            if page.locator(".handle:visible").count():
+                page.locator(".handle:visible").first.click()
+                page.wait_for_timeout(300)
+                page.screenshot(path=FOLDER / f"review-{game}-drawer-{width}-{theme}.png")
+            context.close()
+
+
+def _hint(browser: Browser, address: str, theme: Theme) -> None:
+    """A hint in Catan; the server's bots are not ready, so the answer is given for it."""
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            data = json.loads(message)
+            if data["type"] != "hint":
+                server.send(message)
+                return
+            moves = [
+                {"move": {"kind": "settlement", "corner": corner}, "chance": 0.34 - behind,
+                 "error": 0.01, "behind": behind, "line": [{"kind": "road", "path": 3}]}
+                for corner, behind in ((12, 0.0), (20, 0.03))
+            ]  # fmt: skip
+            answer = {"type": "hint", "re": data["id"], "table": "", "number": 1, "seat": 0,
+                      "unit": "chance", "moves": moves}  # fmt: skip
+            socket.send(json.dumps(answer))
+
+        socket.on_message(from_page)
+
+    for width, height in REVIEW_SIZES:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme,
+            reduced_motion="reduce", bypass_csp=True,
+        )  # fmt: skip
+        table = Table(context, address)
+        table.page.route_web_socket("**/ws", between)
+        table.play_now("catan")
+        table.page.wait_for_selector(".hint-tool:not(:disabled)")
+        table.page.click(".hint-tool")
+        table.page.wait_for_selector(".hintbox .hmove")
+        table.page.wait_for_timeout(300)
+        table.page.screenshot(path=FOLDER / f"hint-{width}-{theme}.png")
+        context.close()
 
 
 if __name__ == "__main__":

@@ -117,12 +117,14 @@ def test_the_dice_game_alone_tells_points(
     assert "%" not in page.locator(".readout").inner_text()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 820, 1440])
+@pytest.mark.parametrize(
+    ("theme", "width", "height"),
+    [("light", 390, 844), ("dark", 844, 390), ("light", 768, 1024), ("dark", 1366, 768)],
+)
 def test_the_review_has_no_serious_fault(
-    visit: Callable[..., Table], reviewed: Callable[..., str], theme: str, width: int
+    visit: Callable[..., Table], reviewed: Callable[..., str], theme: str, width: int, height: int
 ) -> None:
-    table = visit(color_scheme=theme, viewport={"width": width, "height": 860}, bypass_csp=True)
+    table = visit(color_scheme=theme, viewport={"width": width, "height": height}, bypass_csp=True)
     page = open_review(table, reviewed("catan"))
     page.keyboard.press("ArrowLeft")
     assert faults(page) == []
@@ -132,6 +134,31 @@ def test_the_review_has_no_serious_fault(
             assert faults(page) == []
             page.locator(".grab:visible").click()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_phone_on_its_side_shows_board_curve_and_steps_and_heeds_fingers(
+    visit: Callable[..., Table], reviewed: Callable[..., str]
+) -> None:
+    table = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+    page = open_review(table, reviewed("catan"))
+    least = {".boardbox": 250, ".turnflag": 20, ".verdict": 40, ".chartbox": 110, ".handles": 44,
+             ".rdock": 44}  # fmt: skip
+    foot = 0.0
+    for part, height in least.items():
+        box = page.locator(part).bounding_box()
+        assert box is not None, part
+        assert box["height"] >= height, part
+        assert foot <= box["y"], f"{part} lies under what is above it"
+        assert box["y"] + box["height"] <= 390, part
+        foot = box["y"] + box["height"] if part != ".boardbox" else 0.0
+    chart = page.locator(".logchart")
+    box = chart.bounding_box()
+    assert box is not None
+    found = []
+    for share in (0.3, 0.7):
+        page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+        found.append(int(chart.get_attribute("aria-valuenow") or 0))
+    assert 0 < found[0] < found[1]
 
 
 def test_the_page_fills_as_the_review_comes(

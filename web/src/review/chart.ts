@@ -10,9 +10,9 @@ export interface Sheet {
   bottom: number;
 }
 /** A wide sheet with names at the ends of the lines, or a slim one with signs only. */
-export const sheetOf = (width: number, slim: boolean): Sheet => ({
+export const sheetOf = (width: number, height: number, slim: boolean): Sheet => ({
   width,
-  height: slim ? 160 : 226,
+  height,
   left: 40,
   right: slim ? 40 : 100,
   top: 30,
