@@ -100,7 +100,7 @@ $(TEST_READY): pyproject.toml constraints.txt
 	$(PIP) install --no-compile -c constraints.txt -e '.[all,dev,docs,peers]'
 	touch $(READY) $@
 
-# Chromium and PostgreSQL of the distribution.
+# Chromium, PostgreSQL, nginx and Caddy of the distribution.
 system:
 	tools/system-packages
 

@@ -13,7 +13,7 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from skerry.server.run import config_of
+from skerry.server.run import config_of, take_socket
 from skerry.server.services import Settings
 
 PATIENCE = 120.0
@@ -222,11 +222,12 @@ async def serving(database: str, **more: Any) -> AsyncIterator[Host]:
            **more}
     )  # fmt: skip
     server = uvicorn.Server(config_of(settings))
-    task = asyncio.create_task(server._serve())
+    sockets = [take_socket(settings)] if settings.socket else None
+    task = asyncio.create_task(server._serve(sockets))
     while not server.started:
         assert not task.done(), task.exception()
         await asyncio.sleep(0.005)
-    port = server.servers[0].sockets[0].getsockname()[1]
+    port = 0 if sockets else server.servers[0].sockets[0].getsockname()[1]
     try:
         yield Host(server, port)
     finally:

@@ -19,7 +19,7 @@ from .test_tables import run
 def test_health_says_how_things_are(database: str) -> None:
     async def scene(host: Host) -> None:
         await host.game()
-        answer = await host.get("/health")
+        answer = await host.get("/ready")
         assert answer.status_code == 200
         found = answer.json()
         assert found["status"] == "ok"
@@ -32,7 +32,7 @@ def test_health_says_how_things_are(database: str) -> None:
 def test_health_says_when_the_store_is_gone(sqlite: str, monkeypatch: Any) -> None:
     async def scene(host: Host) -> None:
         monkeypatch.setattr(host.lobby.services.store, "answers", lambda: False)
-        assert (await host.get("/health")).status_code == 503
+        assert (await host.get("/ready")).status_code == 503
 
     run(sqlite, scene)
 

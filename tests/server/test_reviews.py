@@ -243,7 +243,7 @@ def test_health_says_how_many_reviews_wait(folder: Path, sqlite: str) -> None:
             await anext(lines)
             assert await anext(others) == {"kind": "waits", "before": 1}
             await until(lambda: bool(slices(folder)))
-            found = (await host.get("/health")).json()["reviews"]
+            found = (await host.get("/ready")).json()["reviews"]
             assert found == {"waiting": 1, "running": 1}
             (folder / "hold-review").unlink()
 

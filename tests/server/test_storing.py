@@ -231,14 +231,14 @@ def test_health_tells_of_tables_that_wait_for_the_store(
 ) -> None:
     async def scene(host: Host) -> None:
         ada, _ = await host.game()
-        assert (await host.get("/health")).json()["stuck"] == 0
+        assert (await host.get("/ready")).json()["stuck"] == 0
         with monkeypatch.context() as patch:
             patch.setattr(room_module.Room, "_answered", lambda *_: None)
             await ada.send(type="chat", text="hi")
             await ada.ask("ping")
-            assert (await host.get("/health")).json()["status"] == "ok"
+            assert (await host.get("/ready")).json()["status"] == "ok"
             patch.setattr(room_module, "STUCK_AFTER", -1.0)
-            answer = await host.get("/health")
+            answer = await host.get("/ready")
             assert answer.status_code == 503
             assert answer.json()["status"] == "tables wait for the store"
             assert answer.json()["stuck"] == 1
@@ -270,14 +270,14 @@ def test_health_tells_of_tables_that_cannot_be_read_and_the_others_play_on(
                 await asyncio.sleep(0.005)
         with monkeypatch.context() as patch:
             patch.setattr(room_module, "STUCK_AFTER", -1.0)
-            answer = await host.get("/health")
+            answer = await host.get("/ready")
             assert (answer.status_code, answer.json()["stuck"]) == (200, 1)
             assert answer.json()["status"] == "tables cannot be read"
         await play_on(others, seed=1, most=6)
         monkeypatch.setattr(room_module, "load", load)
         assert (await moved)["type"] == "table"
         await play_on(players, seed=1, most=6)
-        assert (await host.get("/health")).json()["status"] == "ok"
+        assert (await host.get("/ready")).json()["status"] == "ok"
 
     run(sqlite, scene)
 
@@ -296,15 +296,15 @@ def test_health_tests_that_the_store_can_be_written(
     monkeypatch.setattr(store_module, "_prepare_sqlite", limited)
 
     async def scene(host: Host) -> None:
-        assert (await host.get("/health")).json()["status"] == "ok"
+        assert (await host.get("/ready")).json()["status"] == "ok"
         reading_only[0] = True
         host.lobby.services.writer._connection.invalidate()
         host.lobby.services.writer._connection = None
-        answer = await host.get("/health")
+        answer = await host.get("/ready")
         assert answer.status_code == 503
         assert answer.json()["status"] == "store cannot be written"
         reading_only[0] = False
-        assert (await host.get("/health")).json()["status"] == "ok"
+        assert (await host.get("/ready")).json()["status"] == "ok"
 
     run(sqlite, scene)
 
@@ -315,7 +315,7 @@ def test_health_waits_for_a_writer_that_hangs_only_so_long(
     monkeypatch.setattr(web, "WRITE_SECONDS", 0.0)
 
     async def scene(host: Host) -> None:
-        answer = await host.get("/health")
+        answer = await host.get("/ready")
         assert json.loads(answer.text)["status"] == "store cannot be written"
 
     run(sqlite, scene)

@@ -17,6 +17,7 @@ from ..core.extras import need
 from ..server.services import Settings
 from .app import Stopped, app, err, out
 from .groups import grouped
+from .settings import PREFIX, SettingsFile, show_settings
 
 #: An address that holds a password.
 _PASSWORD = re.compile(r"\w[\w+]*://[^/@]*:[^/@]+@")
@@ -43,6 +44,24 @@ class Network(NamedTuple):
     ] = 40
 
 
+class Listening(NamedTuple):
+    """Other places to listen on."""
+
+    socket: Annotated[
+        Path | None,
+        typer.Option("--socket", help="a unix socket to listen on, in place of host and port"),
+    ] = None
+    socket_mode: Annotated[
+        str, typer.Option("--socket-mode", help="permissions of the unix socket, in octal")
+    ] = "660"
+    metrics_port: Annotated[
+        int, typer.Option("--metrics-port", min=0, max=65535, help="port of /metrics; 0: none")
+    ] = 0
+    metrics_host: Annotated[
+        str, typer.Option("--metrics-host", help="address to listen on for /metrics")
+    ] = "127.0.0.1"
+
+
 class Database(NamedTuple):
     """Where tables are kept."""
 
@@ -50,7 +69,6 @@ class Database(NamedTuple):
         str,
         typer.Option(
             "--database",
-            envvar="SKERRY_DATABASE",
             help="a file, or postgresql://...; default: your data folder",
         ),
     ] = ""
@@ -60,37 +78,66 @@ class Database(NamedTuple):
     ] = None
 
 
-@app.command("serve")
+class Processes(NamedTuple):
+    """What runs, and how fast."""
+
+    workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1
+    bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1
+    pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7
+
+
+class Asked(NamedTuple):
+    """What is no setting."""
+
+    settings: SettingsFile = None
+    show_settings: Annotated[
+        bool,
+        typer.Option(
+            "--show-settings", help="print all settings and where they come from, and end",
+            allow_from_autoenv=False,
+        ),
+    ] = False  # fmt: skip
+    open_page: Annotated[
+        bool, typer.Option("--open", help="open the page in a browser", allow_from_autoenv=False)
+    ] = False
+
+
+@app.command("serve", context_settings={"auto_envvar_prefix": PREFIX})
 @grouped
 def serve(
     context: typer.Context,
     network: Network,
+    listening: Listening,
     database: Database,
-    workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1,
-    bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1,
-    pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7,
-    show: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
+    processes: Processes,
+    asked: Asked,
 ) -> None:
-    """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again."""
+    """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again.
+
+    Every option may also be said in a file (--settings) or in the environment (SKERRY_PORT=80).
+    The command line counts before the environment, that before the file.
+    """
+    place = _database(context, *database)
+    settings = _settings(network, listening, processes, place)
+    if asked.show_settings:
+        show_settings(context, {"database": place or "your data folder"})
+        return
     for library in ("starlette", "uvicorn", "sqlalchemy", "alembic", "websockets"):
         need(library, "server", "the table server")
     from ..server.run import run
 
-    place, (host, port, origin, trusted_proxy, rate) = _database(context, *database), network
     if place.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         raise BadOption("PostgreSQL needs a driver; install it: pip install 'skerry[postgres]'")
-    settings = Settings(
-        host=host, port=port, database=place,
-        workers=workers, bots=bots, pace=pace, rate=rate, burst=max(rate * 3, 12),
-        http_rate=50 if rate else 0, connections_each=400 if rate else 0, origins=origin or [],
-        trusted_proxies=[_proxy(text) for text in trusted_proxy or []],
-    )  # fmt: skip
+    host = settings.host
     shown = "localhost" if host in ("", "127.0.0.1", "0.0.0.0", "::") else host
 
     def ready(port: int) -> None:
+        if settings.socket:
+            out.print(f"Skerry is at {settings.socket}  (Ctrl-C stops it)", markup=False)
+            return
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
         out.print(f"Skerry is at {address}  (Ctrl-C stops it)", markup=False)
-        if show:
+        if asked.open_page:
             _open_soon(address)
 
     try:
@@ -99,6 +146,22 @@ def serve(
         # An address of a database may have a password in it.
         place = "the database" if "://" in settings.database else settings.database
         raise Stopped(f"all tables are kept in {place}") from None
+
+
+def _settings(network: Network, listening: Listening, processes: Processes, place: str) -> Settings:
+    """The options as the server takes them, checked."""
+    rate, mode = network.rate, listening.socket_mode
+    if not re.fullmatch("0?[0-7]{3}", mode):
+        raise BadOption(f"--socket-mode {mode}: expected three octal digits, such as 660")
+    return Settings(
+        host=network.host, port=network.port, database=place,
+        socket=str(listening.socket or ""), socket_mode=int(mode, 8),
+        metrics_host=listening.metrics_host, metrics_port=listening.metrics_port,
+        workers=processes.workers, bots=processes.bots, pace=processes.pace,
+        rate=rate, burst=max(rate * 3, 12), http_rate=50 if rate else 0,
+        connections_each=400 if rate else 0, origins=list(network.origin or []),
+        trusted_proxies=[_proxy(text) for text in network.trusted_proxy or []],
+    )  # fmt: skip
 
 
 def _proxy(text: str) -> str:

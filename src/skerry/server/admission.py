@@ -13,6 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .limits import address_key
+from .listening import UNIX
 
 if TYPE_CHECKING:
     from .services import Settings
@@ -91,6 +92,8 @@ class Admission:
                 del self._addresses[key]
 
     def _is_proxy(self, host: str) -> bool:
+        if host == UNIX:
+            return True
         try:
             address = ipaddress.ip_address(host)
         except ValueError:

@@ -27,6 +27,7 @@ from .bots import BotPool
 from .judge import Refusal
 from .limits import Buckets, address_of
 from .lobby import TOO_BUSY, Lobby
+from .metrics import RESPONSES
 from .relay import Relay
 from .services import Services, Settings
 from .sockets import DEAR_COST, ClientGone, Connection
@@ -74,13 +75,15 @@ def create(settings: Settings | None = None) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         async with serving(given) as lobby:
             app.state.lobby = lobby
+            lobby.admission = Admission(given)
             yield {
-                ADMISSION: Admission(given),
+                ADMISSION: lobby.admission,
                 PATIENCE: (given.request_seconds, given.read_seconds),
             }
 
     routes = [
         Route("/health", web.health),
+        Route("/ready", web.ready),
         Route("/api/games", web.list_games),
         Route("/api/tables", web.list_tables),
         Route("/api/tables/{code}", web.one_table),
@@ -211,6 +214,7 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                RESPONSES.labels(str(message["status"])).inc()
                 message["headers"] = [
                     *message.get("headers", []),
                     *HEADERS.items(),
@@ -261,7 +265,7 @@ class Guard:
 
     def _hint(self, scope: Scope) -> None:
         """Say once what to do when there seems to be a proxy that we were not told of."""
-        trusts = bool(self.settings.trusted_proxies)
+        trusts = bool(self.settings.trusted_proxies or self.settings.socket)
         if not self._hinted and not trusts and _header(scope, b"x-forwarded-for"):
             self._hinted = True
             log.warning(

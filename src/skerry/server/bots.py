@@ -16,6 +16,7 @@ from ..core.match import View
 from ..core.registry import games
 from .bot_client import BotFailed, BotProcess, start_program
 from .bot_turns import ANALYSIS, Decision, Turns, analysis_of
+from .metrics import DECISIONS, LIGHT
 from .review_jobs import MOST_SECONDS, ReviewJob, ReviewJobs, slice_of
 from .review_jobs import TRIES as REVIEW_TRIES
 
@@ -249,6 +250,11 @@ class BotPool:
 
     # Thinking.
 
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for a bot."""
+        return len(self._turns)
+
     async def choose(self, table: str, view: View, level: str) -> Choice:
         """A move for a seat; the light bot answers when no process does in time."""
         if len(view.legal) == 1:
@@ -259,11 +265,13 @@ class BotPool:
         self._want(name)
         if self._state(name) == "warm" or self._is_near(name):
             try:
-                reply = await self._think(Decision(table, name, self._task(view, level)))
+                with DECISIONS.time():
+                    reply = await self._think(Decision(table, name, self._task(view, level)))
                 self.answered += 1
                 return Choice(int(reply["code"]))
             except (TimeoutError, BotFailed) as error:
                 log.warning("table %s: a bot did not answer: %s", table, str(error) or "late")
+        LIGHT.inc()
         return Choice(self.light_move(view.legal, view.game), light=True)
 
     async def hint(self, table: str, view: View) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from .judge import Refusal, decide, person_name
 from .limits import Limits
 from .loading import load
 from .message_parts import TableRow
+from .metrics import LAG, Watch
 from .opening import MOST_TABLES, Opener
 from .reviews import Reviews
 from .room import Room
@@ -30,6 +31,7 @@ from .work import Busy, Ticket, WorkPool
 from .writer import CHANNEL
 
 if TYPE_CHECKING:
+    from .admission import Admission
     from .posts import Posts
     from .sockets import Connection
 
@@ -62,6 +64,8 @@ class Lobby:
             "replay", threads=1, most_waiting=16, most_each=3, seconds=REPLAY_SECONDS
         )
         self.opener = Opener(self)
+        self.admission: Admission | None = None  #: who counts connections
+        self._watch = Watch(self)
         self.reviews = Reviews(self)
         self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
@@ -297,8 +301,11 @@ class Lobby:
 
     async def _tick(self) -> None:
         while True:
+            due = asyncio.get_running_loop().time() + TICK
             await asyncio.sleep(TICK)
             now = asyncio.get_running_loop().time()
+            LAG.observe(max(0.0, now - due))
+            self._watch.look()
             for room in list(self.rooms.values()):
                 try:
                     self._look_after(room, now)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -46,6 +47,7 @@ class Pending:
     connection: Connection | None
     re: int | None
     again: Job  #: what to do when somebody else has stored an entry of that number
+    began: float = field(default_factory=perf_counter)
 
     def is_row(self, number: int, at: int, body: str) -> bool:
         """Whether a stored row is this entry."""

@@ -22,6 +22,7 @@ from .driver import Driver
 from .hints import give_hint
 from .judge import Decision, Refusal
 from .loading import load
+from .metrics import entry_stored
 from .pending import Job, Pending, row_data
 from .posts import Posts, send
 from .presence import Presence
@@ -215,6 +216,7 @@ class Room:
         if outcome is not Outcome.STORED:
             self.spawn(self._settle(pending, outcome))
         elif self._happen(pending.number, pending.at, pending.entry, pending):
+            entry_stored(pending)
             self._free()
 
     async def _settle(self, pending: Pending, outcome: Outcome) -> None:

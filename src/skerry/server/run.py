@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import socket
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import uvicorn
@@ -15,8 +17,9 @@ from uvicorn.supervisors import Multiprocess
 from ..core.errors import BadOption
 from .admission import raise_file_limit
 from .app import SETTINGS, create
-from .listening import listen
+from .listening import UNIX, handed_over, is_unix, listen, listen_at
 from .messages import MOST_BYTES
+from .metrics import serve_metrics, share_folder
 from .services import Settings
 from .store import Store, default_database
 from .wire import Http, Wire
@@ -68,8 +71,9 @@ def config_of(settings: Settings) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies,
+        proxy_headers=True,
+        # Whoever may open a unix socket is a proxy of ours.
+        forwarded_allow_ips=[UNIX, *settings.trusted_proxies],
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
@@ -105,8 +109,18 @@ class Workers(Multiprocess):
         super().handle_int()
 
 
+def take_socket(settings: Settings) -> socket.socket:
+    """The socket that systemd handed over, a unix socket, or a port."""
+    taken = handed_over()
+    if taken is not None:
+        return taken
+    if settings.socket:
+        return listen_at(Path(settings.socket), settings.socket_mode)
+    return listen(settings.host, settings.port)
+
+
 def run(settings: Settings, ready: Callable[[int], None] = lambda port: None) -> None:
-    """Serve until told to stop; `ready` is told the port once it is ours."""
+    """Serve until told to stop; `ready` is told the port once it is ours, 0 for a unix socket."""
     log_to_stderr()
     if not settings.database:
         settings.database = default_database()
@@ -120,9 +134,15 @@ def run(settings: Settings, ready: Callable[[int], None] = lambda port: None) ->
     if settings.workers > 1 and not shared:
         raise BadOption("--workers: several workers need PostgreSQL; say --database postgresql://")
     tune()
-    taken = listen(settings.host, settings.port)
-    ready(taken.getsockname()[1])
+    taken = take_socket(settings)
+    if is_unix(taken):
+        settings.socket = str(taken.getsockname())
+    ready(0 if is_unix(taken) else taken.getsockname()[1])
     config = config_of(settings)
+    if settings.workers > 1:
+        share_folder()
+    if settings.metrics_port:
+        serve_metrics(settings)
     if settings.workers > 1:
         os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
         parent = Workers(config, sockets=[taken])

@@ -25,6 +25,12 @@ class Settings(msgspec.Struct, kw_only=True):
 
     host: str = "127.0.0.1"
     port: int = 8777
+    #: a unix socket to listen on in place of host and port, and its permissions
+    socket: str = ""
+    socket_mode: int = 0o660
+    #: where /metrics is; port 0 is nowhere
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int = 0
     database: str = ""
     workers: int = 1
     bots: int = 1

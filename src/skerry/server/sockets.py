@@ -12,6 +12,7 @@ import msgspec
 
 from . import messages as m
 from .limits import Bucket
+from .metrics import REFUSALS
 from .tokens import new_user
 
 if TYPE_CHECKING:
@@ -246,6 +247,7 @@ class Connection:
         self, re: int | None, code: str, reason: str, clause: str = "", key: str = ""
     ) -> None:
         """Say that something was not done, and why."""
+        REFUSALS.labels(code).inc()
         self.reply(m.Refused(re=re, code=code, reason=reason, clause=clause, key=key))  # type: ignore[arg-type]
 
     def say_gone(self, reason: str, again: bool = True) -> None:

@@ -63,7 +63,12 @@ def lobby_of(request: Request) -> Lobby:
 
 
 async def health(request: Request) -> Response:
-    """Whether all is well, for whoever watches over the server.
+    """Whether the server lives: it answers. What else it needs, `ready` looks at."""
+    return json({"status": "ok", "version": __version__})
+
+
+async def ready(request: Request) -> Response:
+    """Whether the server can serve tables now, for a proxy or whoever watches over it.
 
     A table that cannot be read is its own misfortune and no reason to stop the server: the status
     tells it, and the answer is 200.

@@ -14,6 +14,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from .listening import UNIX
+
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as UvicornHttp
 
@@ -92,11 +94,13 @@ class Http(MustRead, UvicornHttp):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, or turn it away."""
         super().connection_made(transport)
+        # A unix socket has no addresses; whoever may open it is a proxy of ours.
+        self.client = self.client or (UNIX, 0)
         self._admission: Admission = self.app_state[ADMISSION]
         self._request_seconds, self._read_seconds = self.app_state[PATIENCE]
         self._request, self._reading = Patience(self.loop), Patience(self.loop)
         self._head = 0
-        if self._admission.enter(transport, self.client[0] if self.client else ""):
+        if self._admission.enter(transport, self.client[0]):
             self._request.begin(self._request_seconds, self._say_nothing_came)
         else:
             transport.write(_FULL)
@@ -159,6 +163,7 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         """A connection of HTTP, which has been counted, goes on as a WebSocket."""
         super().connection_made(transport)
+        self.client = self.client or (UNIX, 0)
         self._admission: Admission = self.app_state[ADMISSION]
         self._read_seconds = self.app_state[PATIENCE][1]
         self._reading = Patience(self.loop)

@@ -1,0 +1,86 @@
+"""What Prometheus is told, where, and that the world is told nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from pathlib import Path
+
+import pytest
+from prometheus_client import REGISTRY, generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+
+from skerry.core.errors import BadOption
+from skerry.server.metrics import serve_metrics
+from skerry.server.services import Settings
+
+from .player import Host, Refused, eventually
+from .test_tables import run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def value(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def test_moves_refusals_tables_and_connections_are_counted(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        moves = value("skerry_entries_total", kind="move")
+        stale = value("skerry_refusals_total", code="stale")
+        stored = value("skerry_store_total", what="appends")
+        latencies = value("skerry_entry_seconds_count")
+        players = await host.game(game="catan", people=2)
+        actor = next(p for p in players if p.legal)
+        first = actor.legal[0]
+        await actor.move(first)
+        with pytest.raises(Refused):
+            await actor.move(first, seen=0)
+        assert value("skerry_entries_total", kind="move") == moves + 1
+        assert value("skerry_refusals_total", code="stale") == stale + 1
+        assert value("skerry_entry_seconds_count") > latencies
+        await eventually(lambda: value("skerry_tables", status="playing") == 1)
+        assert value("skerry_sockets") == 2
+        assert value("skerry_store_total", what="appends") > stored
+
+    run(sqlite, scene)
+
+
+def test_metrics_are_not_shown_where_tables_are(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        assert "skerry_entries" not in (await host.get("/metrics")).text
+
+    run(sqlite, scene)
+
+
+def test_metrics_have_a_port_of_their_own() -> None:
+    port = serve_metrics(Settings(metrics_port=0))
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        names = {family.name for family in text_string_to_metric_families(answer.read().decode())}
+    assert {"skerry_entries", "skerry_entry_seconds", "skerry_refusals"} <= names
+    with pytest.raises(BadOption, match="--metrics-port"):
+        serve_metrics(Settings(metrics_port=port))
+
+
+def test_life_does_not_hang_on_the_store(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(host: Host) -> None:
+        monkeypatch.setattr(host.lobby.services.store, "answers", lambda: False)
+        assert (await host.get("/health")).json()["status"] == "ok"
+        assert (await host.get("/ready")).status_code == 503
+
+    run(sqlite, scene)
+
+
+def test_the_dashboard_asks_for_metrics_that_exist() -> None:
+    dashboard = json.loads((ROOT / "deploy/grafana.json").read_text())
+    told = generate_latest(REGISTRY).decode()
+    known = {
+        sample.name for family in text_string_to_metric_families(told) for sample in family.samples
+    }
+    known |= set(re.findall(r"^# TYPE (\w+)", told, re.M))
+    asked = set(re.findall(r"skerry_\w+", json.dumps(dashboard["panels"])))
+    assert asked
+    assert {name.removesuffix("_bucket") for name in asked} <= {
+        name.removesuffix("_bucket") for name in known
+    }
