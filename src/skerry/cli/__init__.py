@@ -6,7 +6,9 @@ import os
 import sys
 
 #: Commands that start at once and need no compiled rules.
-_INTERPRETED = ("play", "replay", "games", "version", "serve", "verify")
+_INTERPRETED = (
+    "play", "replay", "games", "version", "serve", "verify", "backup", "restore", "admin",
+)  # fmt: skip
 
 
 def main() -> None:

@@ -15,12 +15,10 @@ import typer
 from ..core.errors import BadOption
 from ..core.extras import need
 from ..server.services import Settings
-from .app import Stopped, app, err, out
+from .app import Stopped, app, out
+from .database import Database, database_address
 from .groups import grouped
 from .settings import PREFIX, SettingsFile, show_settings
-
-#: An address that holds a password.
-_PASSWORD = re.compile(r"\w[\w+]*://[^/@]*:[^/@]+@")
 
 
 class Network(NamedTuple):
@@ -62,28 +60,25 @@ class Listening(NamedTuple):
     ] = "127.0.0.1"
 
 
-class Database(NamedTuple):
-    """Where tables are kept."""
-
-    database: Annotated[
-        str,
-        typer.Option(
-            "--database",
-            help="a file, or postgresql://...; default: your data folder",
-        ),
-    ] = ""
-    database_file: Annotated[
-        Path | None,
-        typer.Option("--database-file", help="a file whose first line is the database's address"),
-    ] = None
-
-
 class Processes(NamedTuple):
     """What runs, and how fast."""
 
     workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1
     bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1
     pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7
+
+
+class Keeping(NamedTuple):
+    """How long tables are kept."""
+
+    expire_open: Annotated[
+        float,
+        typer.Option("--expire-open", min=0, help="days a table waits to begin; 0: for ever"),
+    ] = 14
+    keep_finished: Annotated[
+        float,
+        typer.Option("--keep-finished", min=0, help="days a finished game is kept; 0: for ever"),
+    ] = 0
 
 
 class Asked(NamedTuple):
@@ -110,6 +105,7 @@ def serve(
     listening: Listening,
     database: Database,
     processes: Processes,
+    keeping: Keeping,
     asked: Asked,
 ) -> None:
     """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again.
@@ -117,8 +113,9 @@ def serve(
     Every option may also be said in a file (--settings) or in the environment (SKERRY_PORT=80).
     The command line counts before the environment, that before the file.
     """
-    place = _database(context, *database)
+    place = database_address(context, *database)
     settings = _settings(network, listening, processes, place)
+    settings.expire_open, settings.keep_finished = keeping
     if asked.show_settings:
         show_settings(context, {"database": place or "your data folder"})
         return
@@ -170,26 +167,6 @@ def _proxy(text: str) -> str:
         return str(ipaddress.ip_network(text) if "/" in text else ipaddress.ip_address(text))
     except ValueError as error:
         raise BadOption(f"--trusted-proxy: {error}") from None
-
-
-def _database(context: typer.Context, address: str, file: Path | None) -> str:
-    """The database's address; a password in it is better not said on the command line."""
-    said = context.get_parameter_source("database")
-    on_command_line = said is not None and said.name == "COMMANDLINE"
-    if file is not None:
-        if on_command_line:
-            raise BadOption("say --database or --database-file, not both")
-        lines = file.read_text().split("\n")
-        if not lines[0].strip():
-            raise BadOption(f"--database-file: the first line of {file} is empty")
-        return lines[0].strip()
-    if on_command_line and _PASSWORD.match(address):
-        err.print(
-            "skerry: everybody on this machine can see the password in --database; say "
-            "SKERRY_DATABASE=... or --database-file, or let PGPASSFILE name the password's file",
-            markup=False,
-        )
-    return address
 
 
 def _open_soon(address: str) -> None:

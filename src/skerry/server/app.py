@@ -135,7 +135,7 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     if store.shared:
         relay = Relay(store, loop, lobby.heard_from, lobby.catch_up)
     bots.start()
-    lobby.start()
+    await lobby.start()
     await asyncio.to_thread(web.prepare)
     log.info("serving tables from %s", store.name)
     try:
@@ -225,7 +225,10 @@ class Guard:
         self._hint(scope)
         address = address_of(scope)
         is_costly = scope["path"].startswith(COSTLY)
-        if not self._may_ask(address, is_costly):
+        if reason := self._why_banned(address):
+            response = web.error(403, "not_yours", reason)
+            await response(scope, receive, send_with_headers)
+        elif not self._may_ask(address, is_costly):
             response = web.error(429, "too_fast", "too many requests; wait a second")
             await response(scope, receive, send_with_headers)
         elif is_costly and not scope["path"].endswith("/review"):
@@ -235,6 +238,10 @@ class Guard:
                 await self.app(scope, receive, send_with_headers)
         else:
             await self.app(scope, receive, send_with_headers)
+
+    def _why_banned(self, address: str) -> str:
+        reason: str = self.inside.state.lobby.orders.why_banned("address", address)
+        return reason
 
     def _may_ask(self, address: str, is_costly: bool) -> bool:
         now = asyncio.get_running_loop().time()
@@ -249,7 +256,9 @@ class Guard:
         address = address_of(scope)
         count = self._connected[address]
         limit = self.settings.connections_each
-        if scope["path"] != "/ws" or not self._may_connect(scope) or (limit and count >= limit):
+        is_full = bool(limit) and count >= limit
+        is_known = scope["path"] == "/ws" and self._may_connect(scope)
+        if not is_known or is_full or self._why_banned(address):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return

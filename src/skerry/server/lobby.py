@@ -21,6 +21,7 @@ from .loading import load
 from .message_parts import TableRow
 from .metrics import LAG, Watch
 from .opening import MOST_TABLES, Opener
+from .orders import Orders
 from .reviews import Reviews
 from .room import Room
 from .services import Services
@@ -66,17 +67,20 @@ class Lobby:
         self.opener = Opener(self)
         self.admission: Admission | None = None  #: who counts connections
         self._watch = Watch(self)
+        self.orders = Orders(self)
         self.reviews = Reviews(self)
         self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Let the clocks run."""
+    async def start(self) -> None:
+        """Know who is banned, then let the clocks run."""
+        await self.orders.start()
         self._ticking = asyncio.create_task(self._tick())
 
     async def close(self) -> None:
         """Say goodbye to everybody."""
+        await self.orders.close()
         tasks = [task for task in (self._ticking, self._sharing) if task is not None]
         for task in tasks:
             task.cancel()
@@ -177,6 +181,9 @@ class Lobby:
         if connection.room is not None:
             connection.room.exit(connection)
         token = connection.greet(request.token, name)
+        if reason := self.orders.why_banned("person", connection.user):
+            connection.say_gone(reason, again=False)
+            return
         mine: list[TableRow] = []
         if request.token:
             mine = await self._rows_of(connection)

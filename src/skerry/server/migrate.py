@@ -22,6 +22,14 @@ class UnknownVersion(SkerryError):
     """The database was migrated by a version that this one does not know."""
 
 
+def config_of(connection: sa.Connection) -> Config:
+    """What Alembic needs to know."""
+    config = Config()
+    config.set_main_option("script_location", str(resources.files(__package__) / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
 def migrate(connection: sa.Connection) -> None:
     """Migrate over a connection; whoever comes at the same time waits for the transaction."""
     if connection.dialect.name == "sqlite":
@@ -30,9 +38,7 @@ def migrate(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(7402851)"))
-    config = Config()
-    config.set_main_option("script_location", str(resources.files(__package__) / "migrations"))
-    config.attributes["connection"] = connection
+    config = config_of(connection)
     found = MigrationContext.configure(connection).get_current_heads()
     scripts = ScriptDirectory.from_config(config).walk_revisions()
     known = {script.revision for script in scripts}

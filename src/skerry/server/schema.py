@@ -87,3 +87,14 @@ puzzle_tries = Table(
     Column("sigma", Float, nullable=False),
     Index("puzzle_tries_of", "puzzle"),
 )
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+)

@@ -70,6 +70,9 @@ class Settings(msgspec.Struct, kw_only=True):
     forget_after: float = 300
     #: tables that nobody is at and that are kept in memory all the same
     idle_rooms: int = 200
+    #: days after which tables are deleted that have not begun, and those that are over; 0: never
+    expire_open: float = 14
+    keep_finished: float = 0
     #: where the server's time counts from
     epoch: Epoch = msgspec.field(default_factory=Epoch)
 

@@ -61,7 +61,7 @@ class Store:
     """An open database, migrated to the newest form."""
 
     def __init__(self, url: str) -> None:
-        self.url = _full_url(url)
+        self.url = full_url(url)
         self.shared = self.url.get_backend_name() == "postgresql"
         self.kind = "postgresql" if self.shared else "sqlite"
         options: dict[str, Any] = (
@@ -102,17 +102,22 @@ class Store:
         """
         if self.shared or self._lock is not None:
             return
+        self._lock = self.lock_of(Path(self.url.database or ""))
+
+    @staticmethod
+    def lock_of(path: Path) -> FileLock:
+        """The lock of the one process that may serve from a SQLite file or replace it, taken."""
         # Beside the database, not the file itself: closing any descriptor of that would release
         # the locks which SQLite holds.
-        path = Path(self.url.database or "").resolve()
+        path = path.resolve()
         lock = FileLock(path.with_name(path.name + ".lock"))
         if not lock.take():
             other = f"process {lock.holder()}" if lock.holder() else "another process"
             raise StoreError(
-                f"another server ({other}) uses the database {self.name}; stop it, or give this "
-                "one a file of its own with --database"
+                f"another server ({other}) uses the database sqlite:///{path}; stop it, or give "
+                "this one a file of its own with --database"
             )
-        self._lock = lock
+        return lock
 
     @property
     def name(self) -> str:
@@ -252,7 +257,7 @@ class Store:
         return True
 
 
-def _full_url(url: str) -> sa.URL:
+def full_url(url: str) -> sa.URL:
     """A URL SQLAlchemy takes: a plain file name means SQLite, postgres means psycopg."""
     if "://" not in url:
         url = f"sqlite:///{url}"

@@ -1,0 +1,158 @@
+"""`skerry admin`: for people who run a server."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from ..core.errors import BadOption
+from ..core.extras import need
+from .app import app, out
+from .database import Database, database_address
+from .groups import grouped
+from .settings import PREFIX
+
+if TYPE_CHECKING:
+    from ..server.store import Store
+
+admin = typer.Typer(help="For people who run a server: tables, bans, people's data.")
+app.add_typer(admin, name="admin", no_args_is_help=True)
+_ENVIRONMENT = {"auto_envvar_prefix": PREFIX}
+_UNITS = {"m": 60, "h": 3600, "d": 24 * 3600}
+
+Person = Annotated[str, typer.Argument(help="a person's id", metavar="PERSON")]
+Subject = Annotated[str, typer.Argument(help="a person's id, or an address", metavar="WHO")]
+
+
+@contextlib.contextmanager
+def _store(context: typer.Context, database: Database) -> Iterator[Store]:
+    need("sqlalchemy", "server", "the table server")
+    from ..server.store import Store, default_database
+
+    store = Store(database_address(context, *database) or default_database())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _kind(subject: str) -> str:
+    return "person" if re.fullmatch("[0-9a-f]{32}", subject) else "address"
+
+
+def _date(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+@admin.command("tables", context_settings=_ENVIRONMENT)
+@grouped
+def tables(
+    context: typer.Context,
+    database: Database,
+    status: Annotated[str, typer.Option("--status", help="open, playing or over")] = "",
+    most: Annotated[int, typer.Option("--most", min=1, help="how many")] = 100,
+) -> None:
+    """List tables, the newest first, with the people who have seats."""
+    from ..server.admin import list_tables
+
+    if status not in ("", "open", "playing", "over"):
+        raise BadOption(f"--status {status}: expected open, playing or over")
+    with _store(context, database) as store:
+        for row in list_tables(store, status, most):
+            words = f"{row['table']}  {row['game']}  {row['status']}  {_date(row['updated'])}"
+            out.print(words, markup=False)
+            for seat, who in row["people"].items():
+                out.print(f"    seat {seat}  {who['person']}  {who['name']}", markup=False)
+
+
+@admin.command("close", context_settings=_ENVIRONMENT)
+@grouped
+def close(
+    context: typer.Context,
+    table: Annotated[str, typer.Argument(help="the table's code", metavar="CODE")],
+    database: Database,
+) -> None:
+    """Delete a table and send away who is there."""
+    from ..server.admin import remove_table
+
+    code = table.upper()
+    with _store(context, database) as store:
+        if not remove_table(store, code, "this table was closed by the people who run the server"):
+            raise BadOption(f"there is no table {code[:12]}")
+    out.print(f"table {code} is closed", markup=False)
+
+
+@admin.command("ban", context_settings=_ENVIRONMENT)
+@grouped
+def ban(
+    context: typer.Context,
+    who: Subject,
+    database: Database,
+    time: Annotated[str, typer.Option("--for", help="how long: 30m, 12h or 7d")] = "1d",
+    reason: Annotated[str, typer.Option("--reason", help="what they are told")] = "",
+) -> None:
+    """Keep a person or an address away for a time."""
+    from ..server import admin as doing
+
+    found = re.fullmatch(r"(\d{1,5})([mhd])", time)
+    if found is None or not int(found[1]):
+        raise BadOption(f"--for {time}: expected a number and m, h or d, such as 12h")
+    until = doing.now() + int(found[1]) * _UNITS[found[2]] * 1000
+    with _store(context, database) as store:
+        doing.ban(store, _kind(who), who, until, reason[:200])
+    out.print(f"{who} is banned until {_date(until)}", markup=False)
+
+
+@admin.command("unban", context_settings=_ENVIRONMENT)
+@grouped
+def unban(context: typer.Context, who: Subject, database: Database) -> None:
+    """Let a person or an address in again."""
+    from ..server import admin as doing
+
+    with _store(context, database) as store:
+        doing.ban(store, _kind(who), who, 0)
+    out.print(f"{who} may come again", markup=False)
+
+
+@admin.command("bans", context_settings=_ENVIRONMENT)
+@grouped
+def bans(context: typer.Context, database: Database) -> None:
+    """List the bans that hold now."""
+    from ..server import admin as doing
+
+    with _store(context, database) as store:
+        for row in doing.bans(store):
+            words = f"{row['kind']} {row['subject']} until {_date(row['until'])}  {row['reason']}"
+            out.print(words, markup=False)
+
+
+@admin.command("export", context_settings=_ENVIRONMENT)
+@grouped
+def export(context: typer.Context, person: Person, database: Database) -> None:
+    """Print all that is kept of a person, as JSON."""
+    from ..server.admin import export_person
+
+    with _store(context, database) as store:
+        found = export_person(store, person)
+    out.print(msgspec.json.format(msgspec.json.encode(found)).decode(), markup=False)
+
+
+@admin.command("forget", context_settings=_ENVIRONMENT)
+@grouped
+def forget(context: typer.Context, person: Person, database: Database) -> None:
+    """Delete what is kept of a person.
+
+    At tables with others the seat stays under its name, which is part of the proof of the dice,
+    but belongs to nobody, and what was said from it is blotted out.
+    """
+    from ..server.admin import forget_person
+
+    with _store(context, database) as store:
+        deleted, changed = forget_person(store, person)
+    out.print(f"{deleted} tables deleted, {changed} changed", markup=False)

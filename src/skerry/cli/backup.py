@@ -1,0 +1,68 @@
+"""`skerry backup` and `skerry restore`: tables in a safe place, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.errors import BadOption
+from ..core.extras import need
+from .app import app, err, out
+from .database import Database, database_address
+from .groups import grouped
+from .settings import PREFIX, masked
+
+Force = Annotated[bool, typer.Option("--force", help="replace what is there")]
+_ENVIRONMENT = {"auto_envvar_prefix": PREFIX}
+
+
+@app.command("backup", context_settings=_ENVIRONMENT)
+@grouped
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="the backup to write", metavar="FILE")],
+    database: Database,
+    force: Force = False,
+) -> None:
+    """Write all tables into one file while the server goes on.
+
+    The file holds every secret of the database; keep it where only you can read it.
+    """
+    need("sqlalchemy", "server", "backups")
+    from ..server.backup import back_up
+    from ..server.store import default_database
+
+    place = database_address(context, *database) or default_database()
+    back_up(place, file, force)
+    out.print(f"{file}: a backup of {masked(place)}", markup=False)
+
+
+@app.command("restore", context_settings=_ENVIRONMENT)
+@grouped
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="a file of `skerry backup`", metavar="FILE")],
+    database: Database,
+    force: Force = False,
+) -> None:
+    """Put a backup into a database and replay every table of it. No server may be using it."""
+    need("sqlalchemy", "server", "backups")
+    from ..server.backup import check
+    from ..server.backup import restore as put_back
+    from ..server.store import Store, default_database
+
+    place = database_address(context, *database) or default_database()
+    put_back(file, place, force)
+    store = Store(place)
+    try:
+        found = check(store)
+    finally:
+        store.close()
+    for reason in found.broken:
+        err.print(f"skerry: {reason}", markup=False)
+    if found.broken:
+        raise BadOption(f"{len(found.broken)} of {found.tables} tables do not replay")
+    words = f"{found.tables} tables with {found.entries} entries, all of which replay"
+    out.print(f"{masked(place)}: {words}", markup=False)

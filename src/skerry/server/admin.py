@@ -1,0 +1,241 @@
+"""What people who run a server may do to its tables and guests. Everything here blocks.
+
+A server may be running meanwhile: what concerns it is an order in the database, which every
+worker reads within seconds (`orders.py`).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import time
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ..core.errors import BadOption
+from . import entries as e
+from . import schema
+from .limits import address_key
+from .loading import load
+from .pending import HOST_SEAT
+from .store import Store
+from .tokens import new_user
+
+#: What concerns one table, in the order in which it is deleted.
+_PARTS = (schema.reviews, schema.snapshots, schema.seats, schema.entries, schema.tables)
+#: Text in place of what somebody who was forgotten has said.
+FORGOTTEN = "(deleted)"
+_PERSON = re.compile("[0-9a-f]{32}")
+DAY = 24 * 3600 * 1000
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def check_subject(kind: str, subject: str) -> str:
+    """A person or an address as it is banned; refused if it is neither."""
+    if kind == "person":
+        if not _PERSON.fullmatch(subject):
+            raise BadOption(f"{subject[:80]}: expected a person's id, as `skerry admin tables` has")
+        return subject
+    try:
+        network = ipaddress.ip_network(subject)
+    except ValueError:
+        raise BadOption(f"{subject[:80]}: expected an address") from None
+    # Of IPv6 a network of 64 bits counts as one address.
+    if network.num_addresses > 1 and (network.version, network.prefixlen) != (6, 64):
+        raise BadOption(f"{subject[:80]}: expected one address, or a network of 64 bits of IPv6")
+    return address_key(str(network.network_address))
+
+
+def give_order(
+    connection: sa.Connection, kind: str, subject: str, until: int = 0, reason: str = ""
+) -> None:
+    """Let all workers know something."""
+    values = {"at": now(), "kind": kind, "subject": subject, "until": until, "reason": reason}
+    connection.execute(sa.insert(schema.orders).values(**values))
+
+
+def list_tables(store: Store, status: str = "", most: int = 100) -> list[dict[str, Any]]:
+    """Tables with the people at them, newest first."""
+    t, s = schema.tables.c, schema.seats.c
+    query = sa.select(t.code, t.status, t.row, t.updated).order_by(t.updated.desc()).limit(most)
+    if status:
+        query = query.where(t.status == status)
+    found = []
+    with store.connection() as connection:
+        for code, state, row, updated in connection.execute(query).all():
+            people = connection.execute(
+                sa.select(s.seat, s.person).where(s.code == code, s.seat != HOST_SEAT)
+            ).all()
+            told = msgspec.json.decode(row)
+            names = [str(seat.get("name", "")) for seat in told.get("seats", [])]
+            seats = {
+                int(seat): {"name": names[seat] if seat < len(names) else "", "person": str(person)}
+                for seat, person in people
+            }
+            found.append(
+                {"table": str(code), "game": told.get("game", ""), "status": str(state),
+                 "updated": int(updated), "people": seats}
+            )  # fmt: skip
+    return found
+
+
+def remove_table(store: Store, code: str, reason: str) -> bool:
+    """Delete a table with all that belongs to it and send people away; False if there is none."""
+    with store.connection() as connection:
+        gone = delete_rows(connection, code)
+        if gone:
+            give_order(connection, "table", code, reason=reason)
+    return gone
+
+
+def delete_rows(connection: sa.Connection, code: str) -> bool:
+    """Delete all rows of a table."""
+    for part in _PARTS:
+        done = connection.execute(sa.delete(part).where(part.c.code == code))
+    return bool(done.rowcount)
+
+
+def ban(store: Store, kind: str, subject: str, until: int, reason: str = "") -> None:
+    """Keep a person or an address away until a time; 0 lets them in again."""
+    subject = check_subject(kind, subject)
+    with store.connection() as connection:
+        give_order(connection, kind, subject, until, reason)
+
+
+def bans(store: Store) -> list[dict[str, Any]]:
+    """The bans that hold now."""
+    o = schema.orders.c
+    query = sa.select(schema.orders).where(o.kind.in_(("person", "address"))).order_by(o.id)
+    with store.connection() as connection:
+        last = {(row.kind, row.subject): row for row in connection.execute(query)}
+    return [
+        {"kind": row.kind, "subject": row.subject, "until": int(row.until), "reason": row.reason}
+        for row in last.values()
+        if row.until > now()
+    ]
+
+
+def _tables_of(connection: sa.Connection, person: str) -> list[str]:
+    s = schema.seats.c
+    query = sa.select(sa.distinct(s.code)).where(s.person == person).order_by(s.code)
+    return [str(code) for code in connection.scalars(query)]
+
+
+def export_person(store: Store, person: str) -> dict[str, Any]:
+    """All that is kept of a person: tables, seats, what was said from them, own moves."""
+    check_subject("person", person)
+    with store.connection() as connection:
+        codes = _tables_of(connection, person)
+    found = []
+    for code in codes:
+        table = load(store, code)
+        if table is None:
+            continue
+        seats = table.seats_of(person)
+        rows = [(at, e.read_entry(body)) for _, at, body in store.entries_after(code, 0)]
+        found.append(
+            {
+                "table": code, "game": table.spec.game, "status": table.status,
+                "is_host": table.spec.host == person,
+                "seats": {seat: table.seats[seat].name for seat in seats},
+                "chat": [{"at": at, "text": entry.text} for at, entry in rows
+                         if isinstance(entry, e.Said) and entry.seat in seats],
+                "moves": [{"at": at, "seat": entry.seat, "entry": msgspec.to_builtins(entry)}
+                          for at, entry in rows
+                          if isinstance(entry, e.Played) and entry.seat in seats],
+            }
+        )  # fmt: skip
+    return {"person": person, "tables": found}
+
+
+def forget_person(store: Store, person: str) -> tuple[int, int]:
+    """Delete what is kept of a person; the tables deleted, and those changed.
+
+    Tables where nobody else has a seat are deleted. At others the seat belongs to nobody from now
+    on, and what was said from it is blotted out. The name stays in the record: it is part of the
+    proof that the dice were fair.
+    """
+    check_subject("person", person)
+    deleted = changed = 0
+    with store.connection() as connection:
+        s = schema.seats.c
+        for code in _tables_of(connection, person):
+            others = connection.scalar(
+                sa.select(sa.func.count()).select_from(schema.seats)
+                .where(s.code == code, s.person != person, s.seat != HOST_SEAT)
+            )  # fmt: skip
+            if others:
+                _forget_at(connection, code, person)
+                give_order(connection, "reload", code, reason="the table is read again")
+                changed += 1
+            else:
+                delete_rows(connection, code)
+                give_order(connection, "table", code, reason="this table was deleted")
+                deleted += 1
+    return deleted, changed
+
+
+def _forget_at(connection: sa.Connection, code: str, person: str) -> None:
+    nobody = new_user()
+    s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
+    query = sa.select(s.seat).where(s.code == code, s.person == person)
+    seats = set(connection.scalars(query))
+    for number, body in connection.execute(sa.select(n.number, n.body).where(n.code == code)).all():
+        entry = e.read_entry(body)
+        fresh = str(body).replace(person, nobody)
+        if isinstance(entry, e.Said) and entry.seat in seats:
+            fresh = e.write_entry(msgspec.structs.replace(entry, text=FORGOTTEN))
+        if fresh != body:
+            connection.execute(
+                sa.update(schema.entries).where(n.code == code, n.number == number)
+                .values(body=fresh)
+            )  # fmt: skip
+    spec = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
+    connection.execute(
+        sa.update(schema.tables).where(t.code == code).values(spec=spec.replace(person, nobody))
+    )
+    connection.execute(
+        sa.update(schema.seats).where(s.code == code, s.person == person).values(person=nobody)
+    )
+    connection.execute(sa.delete(schema.snapshots).where(schema.snapshots.c.code == code))
+
+
+def expired(store: Store, open_days: float, finished_days: float) -> list[str]:
+    """Tables that nobody is at and that are kept no longer: 0 days are for ever."""
+    t, n, at = schema.tables.c, schema.entries.c, now()
+    rules = [("open", open_days), ("over", finished_days)]
+    found: list[str] = []
+    with store.connection() as connection:
+        for status, days in rules:
+            if not days:
+                continue
+            before = int(at - days * DAY)
+            newer = sa.exists().where(n.code == t.code, n.at >= before)
+            query = sa.select(t.code).where(
+                t.status == status, t.updated < before, t.driver_until < at, ~newer
+            )
+            found += [str(code) for code in connection.scalars(query)]
+    return found
+
+
+def thin(store: Store) -> int:
+    """Drop snapshots of games that have been over for a day; they can be taken again."""
+    t = schema.tables.c
+    old = sa.select(t.code).where(t.status == "over", t.updated < now() - DAY)
+    with store.connection() as connection:
+        done = connection.execute(
+            sa.delete(schema.snapshots).where(schema.snapshots.c.code.in_(old))
+        )
+        # Bans that have ended, and tables that all workers have heard of.
+        connection.execute(
+            sa.delete(schema.orders).where(
+                schema.orders.c.at < now() - DAY, schema.orders.c.until < now() - DAY
+            )
+        )
+    return int(done.rowcount)

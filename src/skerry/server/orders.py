@@ -1,0 +1,129 @@
+"""Orders of the people who run the server, as a worker follows them: bans, and closed tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from . import schema
+from .admin import delete_rows, expired, now, remove_table, thin
+from .store import Store, StoreError
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+
+log = logging.getLogger("skerry.orders")
+
+#: How often orders are looked for, and how often old tables are, in seconds.
+EVERY, TIDY_EVERY = 2.0, 3600.0
+
+
+@dataclass(frozen=True)
+class Order:
+    """One order."""
+
+    id: int
+    kind: str
+    subject: str
+    until: int
+    reason: str
+
+
+def orders_after(store: Store, number: int) -> list[Order]:
+    """Orders that came after one."""
+    o = schema.orders.c
+    query = (
+        sa.select(o.id, o.kind, o.subject, o.until, o.reason).where(o.id > number).order_by(o.id)
+    )
+    with store.connection() as connection:
+        return [Order(*row) for row in connection.execute(query)]
+
+
+class Orders:
+    """Follows orders as they come."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._last = 0
+        self._bans: dict[tuple[str, str], Order] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Know all bans before anybody comes."""
+        await self.look()
+        self._task = asyncio.create_task(self._follow())
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def why_banned(self, kind: str, subject: str) -> str:
+        """What somebody is told who is banned; empty for all others."""
+        found = self._bans.get((kind, subject))
+        if found is None or found.until <= now():
+            return ""
+        return f"you may not play here for now{': ' + found.reason if found.reason else ''}"
+
+    async def look(self) -> None:
+        """Follow what is new."""
+        store = self._lobby.services.store
+        for order in await asyncio.to_thread(orders_after, store, self._last):
+            self._last = order.id
+            if order.kind in ("person", "address"):
+                self._bans[order.kind, order.subject] = order
+                self._send_away(order)
+            else:
+                await self._close(order)
+
+    def _send_away(self, order: Order) -> None:
+        reason = self.why_banned(order.kind, order.subject)
+        for connection in list(self._lobby.connections) if reason else []:
+            who = connection.user if order.kind == "person" else connection.address
+            if who == order.subject:
+                connection.say_gone(reason, again=False)
+
+    async def _close(self, order: Order) -> None:
+        lobby, code = self._lobby, order.subject
+        room = lobby.rooms.pop(code, None)
+        if room is None:
+            return
+        room.close(order.reason)
+        if order.kind == "table":
+            # What was on its way when the order came.
+            await asyncio.to_thread(self._delete, code)
+
+    def _delete(self, code: str) -> None:
+        with self._lobby.services.store.connection() as connection:
+            delete_rows(connection, code)
+
+    async def _follow(self) -> None:
+        loop = asyncio.get_running_loop()
+        tidy_at = loop.time() + EVERY
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+                if loop.time() > tidy_at:
+                    tidy_at = loop.time() + TIDY_EVERY
+                    await self.tidy()
+            except (sa.exc.SQLAlchemyError, StoreError) as error:
+                log.warning("orders cannot be read: %s", type(error).__name__)
+
+    async def tidy(self) -> None:
+        """Delete tables that are kept no longer, unless somebody is there."""
+        lobby, store = self._lobby, self._lobby.services.store
+        rules = (lobby.services.settings.expire_open, lobby.services.settings.keep_finished)
+        codes = await asyncio.to_thread(expired, store, *rules)
+        for code in codes:
+            room = lobby.rooms.get(code)
+            if room is None or not room.connections:
+                await asyncio.to_thread(remove_table, store, code, "this table has expired")
+        await asyncio.to_thread(thin, store)
+        if codes:
+            log.info("%d tables have expired", len(codes))

@@ -1,0 +1,211 @@
+"""What people who run a server can do: list, close, ban, export, forget; and what expires."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from typer.testing import CliRunner
+
+from skerry.cli import admin as _admin  # noqa: F401  registers the commands
+from skerry.cli.app import app
+from skerry.core.errors import BadOption
+from skerry.server import admin, schema
+from skerry.server.backup import check
+from skerry.server.store import Store
+
+from .player import Host, Player, Refused
+from .test_tables import run
+
+
+def person_of(player: Player) -> str:
+    return player.token.split(".")[0]
+
+
+def command(database: str, *words: str) -> str:
+    result = CliRunner().invoke(
+        app, ["admin", *words], env={"SKERRY_DATABASE": database, "COLUMNS": "300"}
+    )
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_banned_person_is_sent_away_and_refused_until_the_ban_is_lifted(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        command(database, "ban", person_of(ada), "--for", "2h", "--reason", "rude words")
+        await host.lobby.orders.look()
+        await ada.until(lambda p: p.is_gone)
+        assert ada.heard[-1]["type"] == "gone"
+        assert "rude words" in ada.heard[-1]["reason"]
+        assert ada.heard[-1]["again"] is False
+        assert not ben.is_gone
+        again = await host.visitor()
+        with pytest.raises(ConnectionError):
+            await again.hello("Ada", ada.token)
+        assert person_of(ada) in command(database, "bans")
+        command(database, "unban", person_of(ada))
+        await host.lobby.orders.look()
+        await host.player("Ada", token=ada.token)
+        assert command(database, "bans") == ""
+
+    run(database, scene)
+
+
+def test_a_banned_address_gets_nothing(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada = await host.player("Ada")
+        admin.ban(host.lobby.services.store, "address", "127.0.0.1", admin.now() + 60_000)
+        await host.lobby.orders.look()
+        await ada.until(lambda p: p.is_gone)
+        assert (await host.get("/api/games")).status_code == 403
+        with pytest.raises(Exception, match="403"):
+            await host.visitor()
+
+    run(sqlite, scene)
+
+
+def test_bans_hold_after_a_restart_and_end_by_themselves(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens: list[str] = []
+
+    async def before(host: Host) -> None:
+        tokens.append((await host.player("Ada")).token)
+
+    run(sqlite, before)
+    until = admin.now() + 60_000
+    store = Store(sqlite)
+    admin.ban(store, "person", tokens[0].split(".")[0], until)
+    store.close()
+
+    async def after(host: Host) -> None:
+        with pytest.raises(ConnectionError):
+            await (await host.visitor()).hello("Ada", tokens[0])
+        monkeypatch.setattr("skerry.server.orders.now", lambda: until + 1)
+        await host.player("Ada", token=tokens[0])
+
+    run(sqlite, after)
+
+
+def test_a_closed_table_is_gone_for_everybody(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.game(people=2)
+        other = await host.game(people=2)
+        assert ada.code in command(database, "tables", "--status", "playing")
+        command(database, "close", ada.code)
+        await host.lobby.orders.look()
+        await ben.until(lambda p: p.is_gone)
+        eve = await host.player("Eve")
+        with pytest.raises(Refused, match="there is no table"):
+            await eve.ask("join", table=ada.code)
+        await other[0].ask("chat", text="still here")
+        assert check(host.lobby.services.store).tables == 1
+        with pytest.raises(BadOption, match="there is no table"):
+            command(database, "close", ada.code)
+
+    run(database, scene)
+
+
+def test_a_persons_data_are_exported_and_forgotten(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.game(people=2)
+        await ada.ask("chat", text="my secret recipe")
+        await ben.ask("chat", text="thank you")
+        actor = next(p for p in (ada, ben) if p.legal)
+        await actor.move(actor.legal[0])
+        await ada.ask("part")
+        await ada.ask("create", game="catan", players=3)
+        alone, person = ada.code, person_of(ada)
+        found = json.loads(command(database, "export", person))
+        assert {row["table"] for row in found["tables"]} == {alone, ben.code}
+        assert "my secret recipe" in json.dumps(found)
+        assert "thank you" not in json.dumps(found)
+        assert "1 tables deleted, 1 changed" in command(database, "forget", person)
+        await host.lobby.orders.look()
+        store = host.lobby.services.store
+        for table in schema.metadata.sorted_tables:
+            with store.connection() as connection:
+                text = repr(connection.execute(sa.select(table)).all())
+            assert person not in text
+            assert "my secret recipe" not in text
+        assert check(store).broken == ()
+        assert json.loads(command(database, "export", person))["tables"] == []
+        # The others go on.
+        back = await host.player("Ben", token=ben.token)
+        await back.ask("join", table=ben.code)
+        assert back.info["you"] == ben.info["you"]
+        assert [line["text"] for line in back.chat] == [admin.FORGOTTEN, "thank you"]
+
+    run(database, scene)
+
+
+def age(store: Store, code: str, days: float) -> None:
+    """Let a table have changed so long ago."""
+    at = int(admin.now() - days * admin.DAY)
+    with store.connection() as connection:
+        for table, column in ((schema.tables, "updated"), (schema.entries, "at")):
+            connection.execute(sa.update(table).where(table.c.code == code).values({column: at}))
+
+
+def test_tables_that_never_began_expire_unless_somebody_is_there(database: str) -> None:
+    async def scene(host: Host) -> None:
+        store = host.lobby.services.store
+        codes = []
+        for _ in range(3):
+            ada = await host.player("Ada")
+            await ada.ask("create", game="catan", players=3)
+            codes.append(ada.code)
+            if len(codes) < 3:
+                await ada.close()
+        playing = (await host.game(people=2))[0].code
+        for code in (codes[0], codes[2], playing):
+            age(store, code, 20)
+        await host.lobby.orders.tidy()
+        left = {row["table"] for row in admin.list_tables(store)}
+        # The first has expired; the second is young, at the third somebody sits, one is played.
+        assert left == {codes[1], codes[2], playing}
+
+    run(database, scene)
+
+
+def test_finished_games_are_kept_unless_a_rule_says_otherwise(sqlite: str) -> None:
+    store = Store(sqlite)
+    with store.connection() as connection:
+        for code, days in (("OLD222", 40), ("NEW222", 2)):
+            at = int(admin.now() - days * admin.DAY)
+            connection.execute(
+                sa.insert(schema.tables).values(
+                    code=code, spec="{}", row="{}", status="over", public=True, updated=at,
+                    driver_until=0,
+                )
+            )  # fmt: skip
+            connection.execute(
+                sa.insert(schema.snapshots).values(code=code, number=1, form="", data=b"")
+            )
+    assert admin.expired(store, 14, 0) == []
+    assert admin.expired(store, 14, 30) == ["OLD222"]
+    assert admin.thin(store) == 2
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("ban", "somebody"), "expected an address"),
+        (("ban", "10.0.0.0/8"), "expected one address"),
+        (("ban", "192.0.2.1", "--for", "soon"), "--for soon"),
+        (("export", "Ada"), "expected a person's id"),
+        (("tables", "--status", "lost"), "expected open, playing or over"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    words: Any, reason: str, sqlite: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadOption, match=reason):
+        command(sqlite, *words)
