@@ -32,7 +32,7 @@ def command(database: str, *words: str) -> str:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.stdout
 
 
 def test_a_banned_person_is_sent_away_and_refused_until_the_ban_is_lifted(database: str) -> None:

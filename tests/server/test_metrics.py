@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
-from prometheus_client import REGISTRY, generate_latest
+from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from skerry.core.errors import BadOption
-from skerry.server.metrics import serve_metrics
+from skerry.server.metrics import FOLDER, Living, serve_metrics
 from skerry.server.services import Settings
 
 from .player import Host, Refused, eventually
@@ -84,3 +87,18 @@ def test_the_dashboard_asks_for_metrics_that_exist() -> None:
     assert {name.removesuffix("_bucket") for name in asked} <= {
         name.removesuffix("_bucket") for name in known
     }
+
+
+def test_workers_are_added_up_and_dead_ones_hold_nothing_open(tmp_path: Path) -> None:
+    program = (
+        "from skerry.server.metrics import REFUSALS, TABLES; import os\n"
+        "REFUSALS.labels('stale').inc(2); TABLES.labels('open').set(7)\n"
+        "os._exit(0)\n"
+    )
+    environment = {**os.environ, "SKERRY_INTERPRETED": "1", FOLDER: str(tmp_path)}
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", program], env=environment, check=True)
+    registry = CollectorRegistry()
+    Living(registry, path=str(tmp_path))
+    assert registry.get_sample_value("skerry_refusals_total", {"code": "stale"}) == 4
+    assert registry.get_sample_value("skerry_tables", {"status": "open"}) is None

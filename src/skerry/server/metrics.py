@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import tempfile
 import time
 from collections.abc import Callable
@@ -116,6 +117,11 @@ class Watch:
 def share_folder() -> None:
     """Let the workers that are started from here write their metrics into one new folder."""
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="skerry-metrics-")
+
+
+def drop_folder() -> None:
+    """Remove the folder when all workers have ended."""
+    shutil.rmtree(os.environ.pop(FOLDER), ignore_errors=True)
 
 
 class Living(MultiProcessCollector):

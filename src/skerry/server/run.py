@@ -19,7 +19,7 @@ from .admission import raise_file_limit
 from .app import SETTINGS, create
 from .listening import UNIX, handed_over, is_unix, listen, listen_at
 from .messages import MOST_BYTES
-from .metrics import serve_metrics, share_folder
+from .metrics import drop_folder, serve_metrics, share_folder
 from .services import Settings
 from .store import Store, default_database
 from .wire import Http, Wire
@@ -146,7 +146,10 @@ def run(settings: Settings, ready: Callable[[int], None] = lambda port: None) ->
     if settings.workers > 1:
         os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
         parent = Workers(config, sockets=[taken])
-        parent.run()
+        try:
+            parent.run()
+        finally:
+            drop_folder()
         if parent.interrupted:
             raise KeyboardInterrupt
     else:
