@@ -199,8 +199,11 @@ def test_a_token_that_was_not_signed_here_is_a_new_guest(sqlite: str) -> None:
 def test_a_signature_belongs_to_one_user() -> None:
     signer = Signer(b"key")
     one, two = new_user(), new_user()
-    assert signer.user(signer.token(one)) == one
-    assert signer.user(two + "." + signer.token(one).split(".")[1]) is None
+    assert signer.claim(signer.token(one)) == (one, 0)
+    assert signer.claim(two + "." + signer.token(one).split(".")[1]) is None
+    # Nobody makes a later generation of an earlier one, or a guest's token of an account's.
+    assert signer.claim(signer.token(one, 2).replace(".2.", ".3.")) is None
+    assert signer.claim(signer.token(one, 2).replace(".2.", ".")) is None
 
 
 def test_a_page_of_another_origin_cannot_connect(sqlite: str) -> None:

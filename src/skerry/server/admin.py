@@ -123,7 +123,7 @@ def bans(store: Store) -> list[dict[str, Any]]:
 
 def _tables_of(connection: sa.Connection, person: str) -> list[str]:
     s = schema.seats.c
-    query = sa.select(sa.distinct(s.code)).where(s.person == person).order_by(s.code)
+    query = sa.select(s.code).distinct().where(s.person == person).order_by(s.code)
     return [str(code) for code in connection.scalars(query)]
 
 
@@ -151,7 +151,14 @@ def export_person(store: Store, person: str) -> dict[str, Any]:
                           if isinstance(entry, e.Played) and entry.seat in seats],
             }
         )  # fmt: skip
-    return {"person": person, "tables": found}
+    p = schema.puzzle_tries.c
+    with store.connection() as connection:
+        query = sa.select(p.puzzle, p.at, p.solved).where(p.person == person).order_by(p.at)
+        tries = [
+            {"puzzle": str(puzzle), "at": int(at), "solved": bool(solved)}
+            for puzzle, at, solved in connection.execute(query)
+        ]
+    return {"person": person, "tables": found, "puzzles": tries}
 
 
 def forget_person(store: Store, person: str) -> tuple[int, int]:
@@ -171,25 +178,57 @@ def forget_person(store: Store, person: str) -> tuple[int, int]:
                 .where(s.code == code, s.person != person, s.seat != HOST_SEAT)
             )  # fmt: skip
             if others:
-                _forget_at(connection, code, person)
+                _move_at(connection, code, person, new_user(), forgets=True)
                 give_order(connection, "reload", code, reason="the table is read again")
                 changed += 1
             else:
                 delete_rows(connection, code)
                 give_order(connection, "table", code, reason="this table was deleted")
                 deleted += 1
+        for table in (schema.recovery, schema.accounts, schema.puzzle_tries):
+            connection.execute(sa.delete(table).where(table.c.person == person))
     return deleted, changed
 
 
-def _forget_at(connection: sa.Connection, code: str, person: str) -> None:
-    nobody = new_user()
+def move_person(store: Store, person: str, to: str) -> int:
+    """Give a person's seats to another, or to nobody; the number of tables."""
+    with store.connection() as connection:
+        codes = _tables_of(connection, person)
+        for code in codes:
+            _move_at(connection, code, person, to or new_user())
+            give_order(connection, "reload", code, reason="the table is read again")
+        _move_tries(connection, person, to)
+    return len(codes)
+
+
+def _move_tries(connection: sa.Connection, person: str, to: str) -> None:
+    """Let tries of puzzles come along, except where the other has tried the puzzle already."""
+    p = schema.puzzle_tries.c
+    known = sa.select(p.puzzle).where(p.person == to).scalar_subquery()
+    if to:
+        connection.execute(
+            sa.update(schema.puzzle_tries)
+            .where(p.person == person, p.puzzle.not_in(known))
+            .values(person=to)
+        )
+    connection.execute(sa.delete(schema.puzzle_tries).where(p.person == person))
+
+
+def delete_snapshot(connection: sa.Connection, code: str) -> None:
+    """Delete what a table can do without."""
+    connection.execute(sa.delete(schema.snapshots).where(schema.snapshots.c.code == code))
+
+
+def _move_at(
+    connection: sa.Connection, code: str, person: str, nobody: str, forgets: bool = False
+) -> None:
     s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
     query = sa.select(s.seat).where(s.code == code, s.person == person)
     seats = set(connection.scalars(query))
     for number, body in connection.execute(sa.select(n.number, n.body).where(n.code == code)).all():
         entry = e.read_entry(body)
         fresh = str(body).replace(person, nobody)
-        if isinstance(entry, e.Said) and entry.seat in seats:
+        if forgets and isinstance(entry, e.Said) and entry.seat in seats:
             fresh = e.write_entry(msgspec.structs.replace(entry, text=FORGOTTEN))
         if fresh != body:
             connection.execute(
@@ -203,7 +242,7 @@ def _forget_at(connection: sa.Connection, code: str, person: str) -> None:
     connection.execute(
         sa.update(schema.seats).where(s.code == code, s.person == person).values(person=nobody)
     )
-    connection.execute(sa.delete(schema.snapshots).where(schema.snapshots.c.code == code))
+    delete_snapshot(connection, code)
 
 
 def expired(store: Store, open_days: float, finished_days: float) -> list[str]:

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import puzzle_web, review_web, web
+from . import account_web, puzzle_web, review_web, web
 from .admission import Admission
 from .bots import BotPool
 from .judge import Refusal
@@ -60,7 +60,9 @@ REFUSED = {
     "too_fast": 429, "full": 429, "unavailable": 503,
 }  # fmt: skip
 #: Where requests take long.
-COSTLY = ("/api/tables", "/api/replay", "/api/review", "/api/play-on", "/api/puzzles")
+COSTLY = (
+    "/api/tables", "/api/replay", "/api/review", "/api/play-on", "/api/puzzles", "/api/account",
+)  # fmt: skip
 #: Requests of one address that take long and may be under way at the same time.
 COSTLY_EACH = 6
 
@@ -97,6 +99,14 @@ def create(settings: Settings | None = None) -> Starlette:
         Route("/api/rules/{game}", web.rules),
         Route("/api/puzzles/{game}/{which}", puzzle_web.puzzle),
         Route("/api/puzzles/{game}/{which}", puzzle_web.try_move, methods=["POST"]),
+        Route("/api/account", account_web.show),
+        Route("/api/account/create", account_web.create, methods=["POST"]),
+        Route("/api/account/sign-in", account_web.sign_in, methods=["POST"]),
+        Route("/api/account/recover", account_web.recover, methods=["POST"]),
+        Route("/api/account/passphrase", account_web.change, methods=["POST"]),
+        Route("/api/account/codes", account_web.codes, methods=["POST"]),
+        Route("/api/account/sign-out", account_web.sign_out, methods=["POST"]),
+        Route("/api/account/delete", account_web.delete, methods=["POST"]),
         Route("/api/schema", web.schema),
         Route("/{path:path}", web.client),
     ]

@@ -79,6 +79,8 @@ QUOTAS = {
     "sit": Quota(address=(0.1, 40), person=(0.1, 10)),
     "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),
     "hint": Quota(address=(2, 40), person=(1 / 4, 10)),
+    "sign-in": Quota(address=(1 / 10, 20), person=(1 / 60, 5)),
+    "account": Quota(address=(1 / 60, 20), person=(1 / 600, 3)),
     "review": Quota(address=(1 / 20, 40), person=(1 / 60, 10)),
     "puzzle": Quota(address=(2, 80), person=(0.5, 20)),
 }

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from .. import __version__
 from ..core.errors import SkerryError
 from . import messages as m
+from .accounts import generation_of
 from .counts import open_tables_of
 from .judge import Refusal, decide, person_name
 from .limits import Limits
@@ -64,6 +65,8 @@ class Lobby:
         self.replays = WorkPool(
             "replay", threads=1, most_waiting=16, most_each=3, seconds=REPLAY_SECONDS
         )
+        #: hashes passphrases, which takes much time and memory on purpose
+        self.hashing = WorkPool("hashing", threads=1, most_waiting=24, most_each=4)
         self.opener = Opener(self)
         self.admission: Admission | None = None  #: who counts connections
         self._watch = Watch(self)
@@ -85,7 +88,8 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(self.work.close(), self.replays.close(), self.reviews.close())
+        pools = (self.work, self.replays, self.hashing, self.reviews)
+        await asyncio.gather(*(pool.close() for pool in pools))
         for room in self.rooms.values():
             room.close("the server stops")
         for connection in list(self.connections):
@@ -180,7 +184,12 @@ class Lobby:
         name = person_name(request.name) if request.name else ""
         if connection.room is not None:
             connection.room.exit(connection)
-        token = connection.greet(request.token, name)
+        person, signer = "", self.services.signer
+        if request.token:
+            person = await connection.while_here(self.person_of(request.token, connection.address))
+        # A token that was good is given back as it came, with its generation.
+        user = connection.greet(person, name)
+        token = request.token if person and request.token else signer.token(user)
         if reason := self.orders.why_banned("person", connection.user):
             connection.say_gone(reason, again=False)
             return
@@ -198,6 +207,15 @@ class Lobby:
                 bots=self.services.bots.states(),
             )
         )
+
+    async def person_of(self, token: str, address: str) -> str:
+        """The person of a token; empty when it is none of ours, or was signed out."""
+        claim, store = self.services.signer.claim(token), self.services.store
+        if claim is None:
+            return ""
+        user, generation = claim
+        newest = await self.work.submit(address, lambda _: generation_of(store, user))
+        return user if newest == generation else ""
 
     def _mine(self, user: str) -> list[TableRow]:
         return read_rows(self.services.store.rows_of(user, MOST_TABLES))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from . import schema
-from .admin import delete_rows, expired, now, remove_table, thin
+from .admin import delete_rows, delete_snapshot, expired, now, remove_table, thin
 from .store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ class Orders:
             if order.kind in ("person", "address"):
                 self._bans[order.kind, order.subject] = order
                 self._send_away(order)
+            elif order.kind == "signout":
+                for connection in [c for c in self._lobby.connections if c.user == order.subject]:
+                    connection.say_gone(order.reason)
             else:
                 await self._close(order)
 
@@ -94,13 +97,15 @@ class Orders:
         if room is None:
             return
         room.close(order.reason)
-        if order.kind == "table":
-            # What was on its way when the order came.
-            await asyncio.to_thread(self._delete, code)
+        # What was on its way when the order came.
+        await asyncio.to_thread(self._delete, code, order.kind == "table")
 
-    def _delete(self, code: str) -> None:
+    def _delete(self, code: str, is_whole: bool) -> None:
         with self._lobby.services.store.connection() as connection:
-            delete_rows(connection, code)
+            if is_whole:
+                delete_rows(connection, code)
+            else:
+                delete_snapshot(connection, code)
 
     async def _follow(self) -> None:
         loop = asyncio.get_running_loop()

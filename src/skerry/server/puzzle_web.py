@@ -65,7 +65,7 @@ def next_for(game: str, standing: Standing) -> Puzzle:
 async def puzzle(request: Request) -> Response:
     """A puzzle by its name, that of today, or the next one for who asks. The answer is not told."""
     game, which = _game(request), request.path_params["which"]
-    asker = _admitted(request)
+    asker = await _admitted(request)
     store = lobby_of(request).services.store
 
     def job(_: Any) -> dict[str, Any]:
@@ -86,7 +86,7 @@ async def puzzle(request: Request) -> Response:
 
 async def try_move(request: Request) -> Response:
     """Judge a move that somebody tries, and tell the answer."""
-    game, asker = _game(request), _admitted(request)
+    game, asker = _game(request), await _admitted(request)
     found = _named(game, request.path_params["which"])
     body = bytearray()
     async for part in request.stream():
@@ -188,9 +188,9 @@ def _named(game: str, which: str) -> Puzzle:
     return found
 
 
-def _admitted(request: Request) -> Asker:
+async def _admitted(request: Request) -> Asker:
     """Who asks, if not too often."""
-    asker, lobby = asker_of(request), lobby_of(request)
+    asker, lobby = await asker_of(request), lobby_of(request)
     person = asker.person if asker.is_person else ""
     if not lobby.limits.may("puzzle", time.monotonic(), address_of(request.scope), person):
         raise Refusal("too_fast", "too many puzzles at once; wait a moment")

@@ -10,6 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from ..core.errors import SkerryError
 from ..core.match import Match
+from .account_web import person_of
 from .judge import Refusal
 from .limits import address_of
 from .playing_on import Moment, play_on
@@ -21,12 +22,9 @@ from .work import TooLong
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-def asker_of(request: Request) -> Asker:
+async def asker_of(request: Request) -> Asker:
     """Who asks: the person of the token that a browser sends along, else the address."""
-    address = address_of(request.scope)
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    signer = lobby_of(request).services.signer
-    user = signer.user(token.strip()) if kind.lower() == "bearer" else None
+    address, user = address_of(request.scope), await person_of(request)
     return Asker(user or ADDRESS + address, address)
 
 
@@ -37,7 +35,7 @@ def _stream(lines: AsyncIterator[bytes]) -> Response:
 async def review(request: Request) -> Response:
     """The review of a finished table."""
     room = await room_of(request)
-    work = lobby_of(request).reviews.of_table(room, asker_of(request))
+    work = lobby_of(request).reviews.of_table(room, await asker_of(request))
     return _stream(await while_connected(request, work))
 
 
@@ -45,7 +43,7 @@ async def review_record(request: Request) -> Response:
     """The review of a record from anywhere."""
     text = await record_text(request)
     try:
-        work = lobby_of(request).reviews.of_record(text, asker_of(request))
+        work = lobby_of(request).reviews.of_record(text, await asker_of(request))
         return _stream(await while_connected(request, work))
     except TooLong as problem:
         raise HTTPException(413, str(problem)) from None
@@ -65,7 +63,7 @@ async def play_on_record(request: Request) -> Response:
     """A table that goes on from a moment of a loaded record."""
     text = await record_text(request)
     try:
-        work = lobby_of(request).reviews.finished(text, asker_of(request))
+        work = lobby_of(request).reviews.finished(text, await asker_of(request))
         match = await while_connected(request, work)
     except TooLong as problem:
         raise HTTPException(413, str(problem)) from None
@@ -81,4 +79,4 @@ async def _play_on(request: Request, match: Match) -> Response:
     except ValueError:
         raise HTTPException(400, "expected at=MOVES and seat=NUMBER in the address") from None
     moment = Moment(match, at, seat, words.get("name", "")[:24])
-    return json({"table": await play_on(lobby_of(request), moment, asker_of(request))})
+    return json({"table": await play_on(lobby_of(request), moment, await asker_of(request))})

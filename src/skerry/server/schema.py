@@ -98,3 +98,22 @@ orders = Table(
     Column("until", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
 )
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("skeleton", String(120), nullable=False, unique=True),
+    Column("passphrase", Text, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+recovery = Table(
+    "recovery",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("code", Text, nullable=False),
+)

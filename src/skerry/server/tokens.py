@@ -1,7 +1,8 @@
-"""Tokens: a browser's proof of who it is, signed by the server. There is nothing else to log in.
+"""Tokens: a browser's proof of who it is, signed by the server.
 
-A token is `user.signature`. The user id stays between the browser and the server; other people
-see names only.
+A token is `user.signature`, that of an account `user.generation.signature`: signing out everywhere
+begins a new generation, and only the newest is good. The user id stays between the browser and the
+server; other people see names only.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import hmac
 import re
 import secrets
 
-_FORM = re.compile(r"([0-9a-f]{32})\.([A-Za-z0-9_-]{43})")
+_FORM = re.compile(r"([0-9a-f]{32})\.(?:([1-9][0-9]{0,8})\.)?([A-Za-z0-9_-]{43})")
 #: Letters and digits of table codes; none that look alike.
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -23,25 +24,32 @@ class Signer:
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def token(self, user: str) -> str:
-        """The token of a user.
+    def token(self, user: str, generation: int = 0) -> str:
+        """The token of a user; 0 is the generation of guests.
 
         >>> signer = Signer(b"key")
-        >>> signer.user(signer.token("0" * 32)) == "0" * 32
+        >>> signer.claim(signer.token("0" * 32, 3)) == ("0" * 32, 3)
         True
         """
-        return f"{user}.{self._signature(user)}"
+        words = f"{user}.{generation}" if generation else user
+        return f"{words}.{self._signature(words)}"
 
-    def user(self, token: str) -> str | None:
-        """The user a token was signed for; None for anything else."""
+    def claim(self, token: str) -> tuple[str, int] | None:
+        """The user and generation a token was signed for; None for anything else.
+
+        Whether that generation is still good only the store knows.
+        """
         match = _FORM.fullmatch(token)
         if match is None:
             return None
-        user, signature = match.groups()
-        return user if hmac.compare_digest(signature, self._signature(user)) else None
+        user, generation, signature = match.groups()
+        words = f"{user}.{generation}" if generation else user
+        if not hmac.compare_digest(signature, self._signature(words)):
+            return None
+        return user, int(generation or 0)
 
-    def _signature(self, user: str) -> str:
-        digest = hmac.new(self._key, f"skerry user {user}".encode(), hashlib.sha256).digest()
+    def _signature(self, words: str) -> str:
+        digest = hmac.new(self._key, f"skerry user {words}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 

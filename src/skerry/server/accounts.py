@@ -1,0 +1,229 @@
+"""Accounts: a name with a passphrase, so that somebody is known on another device.
+
+A guest who makes an account stays the same person, so his seats come along. Passphrases and
+recovery codes are kept as Argon2 hashes. Everything here blocks, and hashing takes long on purpose.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError, VerifyMismatchError
+
+from . import schema
+from .admin import now
+from .judge import Refusal
+from .names import clean_name, skeleton
+from .store import Store
+from .tokens import ALPHABET
+
+#: Shortest and longest passphrase. Without a second factor length is what counts.
+LEAST_PASSPHRASE, MOST_PASSPHRASE = 12, 200
+#: Recovery codes of an account: so many, of groups of so many letters and digits.
+CODES, GROUPS, GROUP = 8, 4, 4
+
+_HASHER = PasswordHasher()
+#: What is verified for a name that nobody has, so that the answer takes as long.
+_NOBODY = _HASHER.hash(secrets.token_hex(16))
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody who can sign in."""
+
+    person: str
+    name: str
+    generation: int  #: of tokens; those of an earlier one are no longer good
+
+
+def wrong() -> Refusal:
+    """One refusal for all that may be wrong, so that nobody learns which names there are."""
+    return Refusal("not_yours", "this name and this passphrase do not fit", key="sign-in")
+
+
+def check_passphrase(passphrase: str, name: str) -> None:
+    """Refuse what is too easy to guess."""
+    if not LEAST_PASSPHRASE <= len(passphrase) <= MOST_PASSPHRASE:
+        raise Refusal(
+            "bad_option",
+            f"a passphrase has {LEAST_PASSPHRASE} to {MOST_PASSPHRASE} characters; "
+            "take a few words that only you put together",
+            key="passphrase-length",
+        )
+    plain = passphrase.casefold()
+    if len(set(plain)) < 5 or plain.strip() in (name.casefold(), name.casefold() * 2):
+        raise Refusal("bad_option", "this passphrase is too easy to guess", key="passphrase-easy")
+
+
+def generation_of(store: Store, person: str) -> int:
+    """The generation of a person's tokens; 0 for guests, who have no account."""
+    a = schema.accounts.c
+    with store.connection() as connection:
+        return int(connection.scalar(sa.select(a.generation).where(a.person == person)) or 0)
+
+
+def account_of(store: Store, person: str) -> tuple[Account, int] | None:
+    """A person's account and the recovery codes that are left, if there is one."""
+    a, r = schema.accounts.c, schema.recovery.c
+    with store.connection() as connection:
+        row = connection.execute(sa.select(schema.accounts).where(a.person == person)).first()
+        if row is None:
+            return None
+        left = connection.scalar(
+            sa.select(sa.func.count()).select_from(schema.recovery).where(r.person == person)
+        )
+    return Account(row.person, row.name, int(row.generation)), int(left or 0)
+
+
+def create(store: Store, person: str, name: str, passphrase: str) -> tuple[Account, list[str]]:
+    """Make an account of a guest; also the recovery codes, which are shown this once."""
+    name = clean_name(name)
+    if not name:
+        raise Refusal("bad_option", "a name needs something to read", key="no-name")
+    check_passphrase(passphrase, name)
+    values = {"person": person, "name": name, "skeleton": skeleton(name), "generation": 1,
+              "passphrase": _HASHER.hash(passphrase), "at": now()}  # fmt: skip
+    try:
+        with store.connection() as connection:
+            connection.execute(sa.insert(schema.accounts).values(**values))
+            codes = _new_codes(connection, person)
+    except sa.exc.IntegrityError:
+        if account_of(store, person) is not None:
+            raise Refusal("not_now", "you have an account already", key="has-account") from None
+        raise Refusal("full", "somebody has this name, or one like it", key="name-taken") from None
+    return Account(person, name, 1), codes
+
+
+def sign_in(store: Store, name: str, passphrase: str) -> Account:
+    """The account of a name, if the passphrase is right."""
+    row = _row_of(store, name)
+    _verify(row.passphrase if row is not None else _NOBODY, passphrase)
+    if row is None:
+        raise wrong()
+    if _HASHER.check_needs_rehash(row.passphrase):
+        _change(store, row.person, {"passphrase": _HASHER.hash(passphrase)})
+    return Account(row.person, row.name, int(row.generation))
+
+
+def recover(store: Store, name: str, code: str, passphrase: str) -> Account:
+    """Set a new passphrase by a recovery code, which is good once; all devices are signed out."""
+    check_passphrase(passphrase, clean_name(name))
+    row, r = _row_of(store, name), schema.recovery.c
+    with store.connection() as connection:
+        query = sa.select(r.number, r.code).where(r.person == (row.person if row else ""))
+        kept = [(int(number), str(text)) for number, text in connection.execute(query)]
+    # The first group says which code it is, so that one hash is worked out and not eight.
+    number, given = _parse(code)
+    known = dict(kept).get(number)
+    _verify(known or _NOBODY, given)
+    if row is None or known is None:
+        raise wrong()
+    hashed = _HASHER.hash(passphrase)
+    a = schema.accounts.c
+    with store.connection() as connection:
+        used = connection.execute(
+            sa.delete(schema.recovery).where(r.person == row.person, r.number == number)
+        )
+        if not used.rowcount:
+            raise wrong()
+        connection.execute(
+            sa.update(schema.accounts)
+            .where(a.person == row.person)
+            .values(passphrase=hashed, generation=a.generation + 1)
+        )
+    return Account(row.person, row.name, int(row.generation) + 1)
+
+
+def change_passphrase(store: Store, person: str, old: str, new: str) -> None:
+    """Set another passphrase; the old one must be known."""
+    row = _own_row(store, person)
+    check_passphrase(new, row.name)
+    _verify(row.passphrase, old)
+    _change(store, person, {"passphrase": _HASHER.hash(new)})
+
+
+def sign_out_everywhere(store: Store, person: str) -> Account:
+    """Let no token be good any more; the account with the generation of the next ones."""
+    row = _own_row(store, person)
+    _change(store, person, {"generation": schema.accounts.c.generation + 1})
+    return Account(person, row.name, int(row.generation) + 1)
+
+
+def new_codes(store: Store, person: str, passphrase: str) -> list[str]:
+    """Other recovery codes in place of all there were."""
+    _verify(_own_row(store, person).passphrase, passphrase)
+    with store.connection() as connection:
+        return _new_codes(connection, person)
+
+
+def delete(store: Store, person: str, passphrase: str) -> None:
+    """Delete an account; nobody can sign in to it any more."""
+    _verify(_own_row(store, person).passphrase, passphrase)
+    with store.connection() as connection:
+        delete_account(connection, person)
+
+
+def delete_account(connection: sa.Connection, person: str) -> None:
+    """Delete all rows of an account, if there is one."""
+    for table in (schema.recovery, schema.accounts):
+        connection.execute(sa.delete(table).where(table.c.person == person))
+
+
+def _row_of(store: Store, name: str) -> sa.Row[tuple[object, ...]] | None:
+    with store.connection() as connection:
+        query = sa.select(schema.accounts).where(
+            schema.accounts.c.skeleton == skeleton(clean_name(name))
+        )
+        return connection.execute(query).first()
+
+
+def _own_row(store: Store, person: str) -> sa.Row[tuple[object, ...]]:
+    with store.connection() as connection:
+        query = sa.select(schema.accounts).where(schema.accounts.c.person == person)
+        row = connection.execute(query).first()
+    if row is None:
+        raise Refusal("not_now", "you have no account", key="no-account")
+    return row
+
+
+def _change(store: Store, person: str, values: dict[str, object]) -> None:
+    a = schema.accounts.c
+    with store.connection() as connection:
+        connection.execute(sa.update(schema.accounts).where(a.person == person).values(**values))
+
+
+def _verify(hashed: str, given: str) -> None:
+    try:
+        _HASHER.verify(hashed, given[:MOST_PASSPHRASE])
+    except VerifyMismatchError:
+        raise wrong() from None
+    except VerificationError:
+        raise wrong() from None
+
+
+def _new_codes(connection: sa.Connection, person: str) -> list[str]:
+    r = schema.recovery.c
+    connection.execute(sa.delete(schema.recovery).where(r.person == person))
+    codes = []
+    for number in range(CODES):
+        groups = ["".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS)]
+        connection.execute(
+            sa.insert(schema.recovery).values(
+                person=person, number=number, code=_HASHER.hash("".join(groups))
+            )
+        )
+        codes.append("-".join([ALPHABET[number], *groups]))
+    return codes
+
+
+def _parse(code: str) -> tuple[int, str]:
+    """The number of a recovery code, and its letters as they are hashed.
+
+    >>> _parse("3-abcd-EFGH-jklm-npqr")
+    (1, 'ABCDEFGHJKLMNPQR')
+    """
+    letters = "".join(c for c in code.upper() if c.isalnum())[:64]
+    return (ALPHABET.find(letters[0]) if letters else -1), letters[1:]
