@@ -98,14 +98,15 @@ def ban(
     reason: Annotated[str, typer.Option("--reason", help="what they are told")] = "",
 ) -> None:
     """Keep a person or an address away for a time."""
-    from ..server import admin as doing
+    from ..server.admin import ban as keep_away
+    from ..server.admin import now
 
     found = re.fullmatch(r"(\d{1,5})([mhd])", time)
     if found is None or not int(found[1]):
         raise BadOption(f"--for {time}: expected a number and m, h or d, such as 12h")
-    until = doing.now() + int(found[1]) * _UNITS[found[2]] * 1000
+    until = now() + int(found[1]) * _UNITS[found[2]] * 1000
     with _store(context, database) as store:
-        doing.ban(store, _kind(who), who, until, reason[:200])
+        keep_away(store, _kind(who), who, until, reason[:200])
     out.print(f"{who} is banned until {_date(until)}", markup=False)
 
 
@@ -113,10 +114,10 @@ def ban(
 @grouped
 def unban(context: typer.Context, who: Subject, database: Database) -> None:
     """Let a person or an address in again."""
-    from ..server import admin as doing
+    from ..server.admin import ban as keep_away
 
     with _store(context, database) as store:
-        doing.ban(store, _kind(who), who, 0)
+        keep_away(store, _kind(who), who, 0)
     out.print(f"{who} may come again", markup=False)
 
 
@@ -124,10 +125,10 @@ def unban(context: typer.Context, who: Subject, database: Database) -> None:
 @grouped
 def bans(context: typer.Context, database: Database) -> None:
     """List the bans that hold now."""
-    from ..server import admin as doing
+    from ..server.admin import bans as bans_of
 
     with _store(context, database) as store:
-        for row in doing.bans(store):
+        for row in bans_of(store):
             words = f"{row['kind']} {row['subject']} until {_date(row['until'])}  {row['reason']}"
             out.print(words, markup=False)
 
