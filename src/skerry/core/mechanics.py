@@ -63,6 +63,15 @@ def seats_that_owe(s: Any) -> int:
 
 
 @inlined
+def await_cards(s: Any, phase: int) -> bool:
+    """Go on to the phase in which owed cards are chosen; False where nobody owes any."""
+    if seats_that_owe(s) == 0:
+        return False
+    s.phase = phase
+    return True
+
+
+@inlined
 def may_set_aside(s: Any, seat: int, card: int) -> bool:
     """The seat still owes cards and has another one of this kind."""
     return s.owes[seat] > 0 and s.hand[seat, card] > s.chosen[seat, card]

@@ -24,7 +24,7 @@ from .puzzle_store import Standing, Try, keep_try, shares, standing_of
 from .review_web import asker_of
 from .reviews import Asker
 from .store import Store
-from .web import json, lobby_of, while_connected
+from .web import body_of, json, lobby_of, while_connected
 
 #: Most bytes of a move that is tried.
 MOST_MOVE = 4_096
@@ -88,13 +88,9 @@ async def try_move(request: Request) -> Response:
     """Judge a move that somebody tries, and tell the answer."""
     game, asker = _game(request), await _admitted(request)
     found = _named(game, request.path_params["which"])
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_MOVE:
-            raise HTTPException(413, f"a move has at most {MOST_MOVE} bytes")
+    body = await body_of(request, MOST_MOVE, "a move")
     try:
-        move = msgspec.json.decode(bytes(body), type=TryJson).move
+        move = msgspec.json.decode(body, type=TryJson).move
         code = get_game(game).moves.code(move)
     except (msgspec.DecodeError, SkerryError, UnicodeDecodeError) as problem:
         raise HTTPException(400, f"expected a move: {problem}"[:300]) from None

@@ -210,13 +210,19 @@ async def replay(request: Request) -> Response:
     return Response(frames, media_type="application/json")
 
 
-async def record_text(request: Request) -> str:
-    """The record that somebody has sent."""
+async def body_of(request: Request, most: int, what: str) -> bytes:
+    """What somebody has sent, if it is not too long."""
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > MOST_RECORD:
-            raise HTTPException(413, f"a record has at most {MOST_RECORD} bytes")
+        if len(body) > most:
+            raise HTTPException(413, f"{what} has at most {most} bytes")
+    return bytes(body)
+
+
+async def record_text(request: Request) -> str:
+    """The record that somebody has sent."""
+    body = await body_of(request, MOST_RECORD, "a record")
     try:
         return body.decode()
     except UnicodeDecodeError as problem:

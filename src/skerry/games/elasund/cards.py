@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, table
-from ...core.mechanics import may_set_aside, row_total, seats_that_owe, set_aside, total
+from ...core.mechanics import await_cards, may_set_aside, row_total, set_aside, total
 from .state import (
     COLOURS,
     DRAWING,
@@ -204,9 +204,7 @@ def start_shortage(s: State) -> None:
     for seat in range(s.players):
         s.due[seat] = influence_of(s, seat) // 2
         s.owes[seat] = s.due[seat]
-    if seats_that_owe(s) != 0:
-        s.phase = SHORTAGE
-    else:
+    if not await_cards(s, SHORTAGE):
         end_shortage(s)
 
 

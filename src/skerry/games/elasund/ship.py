@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import seats_that_owe, set_aside
+from ...core.mechanics import await_cards, set_aside
 from ...core.seats import NONE
 from .board import (
     BLOCKED,
@@ -131,9 +131,7 @@ def land_pirate(s: State, row: int) -> None:
             s.owes[seat] = 0
             for card in range(UNKNOWN):
                 s.chosen[seat, card] = s.hand[seat, card]
-    if seats_that_owe(s) != 0:
-        s.phase = TRIBUTE
-    else:
+    if not await_cards(s, TRIBUTE):
         reveal(s)
 
 
