@@ -78,7 +78,7 @@ $(GAMES:%=compiled-%): compiled-%: $(TEST_READY)
 
 # Build, check and try what is to be published; nothing is sent anywhere.
 release: $(TEST_READY) client
-	$(PIP) install build twine
+	$(PIP) install -c constraints.txt -e '.[release]'
 	$(BIN)/python tools/release.py
 
 docs: $(TEST_READY)

@@ -45,7 +45,8 @@ def main() -> None:
 def _try(version: str, wheel: Path) -> bool:
     """Install the wheel into a new environment and play; False where there is no such Python."""
     python = shutil.which(f"python{version}")
-    if python is None:
+    # A shim of a version manager may stand for a Python that is not there.
+    if python is None or subprocess.run([python, "-c", ""], capture_output=True).returncode:
         return False
     with tempfile.TemporaryDirectory() as folder:
         _run(python, "-m", "venv", folder)

@@ -85,7 +85,7 @@ def test_moves_are_values() -> None:
     assert one != "road 17"
     assert np.arange(200)[one] == one.code
     with pytest.raises(AttributeError, match="does not change"):
-        one.code = 3  # type: ignore[misc]
+        one.code = 3
 
 
 def test_a_move_is_taken_wherever_a_text_or_code_is() -> None:

@@ -46,7 +46,8 @@ def test_the_mask_stands_in_observation_info_and_method(rivals: str) -> None:
 def test_the_end_of_a_game_tells_everybodys_points(rivals: str) -> None:
     env = gymnasium_env("dice", 2, rivals=rivals)
     env.reset(seed=3)
-    over, info = False, {}
+    over = False
+    info: dict[str, Any] = {}
     while not over:
         assert "scores" not in info
         _, _, over, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
