@@ -235,6 +235,9 @@ def test_guessing_is_slowed_down_by_name_and_nobody_else_waits(sqlite: str) -> N
 def test_nothing_about_an_account_is_done_without_a_token(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         assert (await host.get("/api/account")).status_code == 401
+        guest = {"Authorization": f"Bearer {(await host.player('Eve')).token}"}
+        async with httpx.AsyncClient(base_url=host.http, headers=guest) as client:
+            assert (await client.get("/api/account")).json() == {"name": None, "codes": 0}
         forged = "0" * 32 + "." + "A" * 43
         for what in ("create", "passphrase", "codes", "sign-out", "delete"):
             for token in ("", forged):

@@ -188,6 +188,24 @@ class Connection {
       return null;
     }
   }
+  /** Takes another token, or none, and comes again as that person. */
+  adopt(token: string | null): void {
+    if (token) this.keep(token);
+    else this.drop();
+    if (this.socket) {
+      this.delay = 0;
+      this.ready = new Promise((resolve) => (this.welcomed = resolve));
+      this.cut();
+      this.delay = 500;
+    }
+  }
+  private drop(): void {
+    try {
+      localStorage.removeItem(TOKEN);
+    } catch {
+      // There is none to remove.
+    }
+  }
   private keep(token: string): void {
     try {
       localStorage.setItem(TOKEN, token);

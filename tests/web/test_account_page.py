@@ -1,0 +1,56 @@
+"""The page of an account: made, signed out of, signed in to elsewhere, recovered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from driver import Table
+from test_everyone import faults
+
+pytestmark = pytest.mark.slow
+
+SECRET = "seven wet sheep on a reef"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_an_account_is_made_and_signed_in_to_elsewhere(
+    visit: Callable[..., Table], language: str
+) -> None:
+    name = f"Ada {language}"
+    home = visit(language, bypass_csp=True, viewport={"width": 390, "height": 844})
+    page = home.open("/account")
+    page.fill("#make-name", name)
+    page.fill("#make-passphrase", SECRET)
+    page.click("#make-passphrase ~ .btn")
+    page.wait_for_selector(f"[data-account='{name}']")
+    codes = page.locator(".codes code").all_inner_texts()
+    assert len(codes) == 8
+    assert faults(page) == []
+
+    away = visit(language, bypass_csp=True)
+    page = away.open("/account")
+    page.click("summary >> nth=1")
+    page.fill("#in-name", name.upper())
+    page.fill("#in-passphrase", "not the right words")
+    page.click("#in-passphrase ~ .btn")
+    page.wait_for_selector("[role=alert]")
+    # The browser logs the answer to the wrong words.
+    assert [problem for problem in away.problems if "403" not in problem] == []
+    away.problems.clear()
+    page.fill("#in-passphrase", SECRET)
+    page.click("#in-passphrase ~ .btn")
+    page.wait_for_selector(f"[data-account='{name}']")
+    assert faults(page) == []
+    # A reload finds the account again.
+    page.reload()
+    page.wait_for_selector(f"[data-account='{name}']")
+    page.click(".account .row .btn >> nth=0")
+    page.wait_for_selector("#make-name")
+
+    page.click("summary >> nth=2")
+    page.fill("#lost-name", name)
+    page.fill("#lost-code", codes[3])
+    page.fill("#lost-passphrase", SECRET + " again")
+    page.click("#lost-passphrase ~ .btn")
+    page.wait_for_selector(f"[data-account='{name}']")
