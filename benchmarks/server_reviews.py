@@ -85,7 +85,7 @@ def check(review: dict[str, Any]) -> str:
 
 def ready(address: str, folder: Path) -> None:
     """Wait until the bots of all games are loaded."""
-    end = time.monotonic() + 900
+    end = time.monotonic() + 3600  # a fresh machine compiles everything first
     while time.monotonic() < end:
         with contextlib.suppress(httpx.HTTPError):
             bots = httpx.get(f"{address}/health").json()["bots"]
