@@ -33,12 +33,25 @@ class Stopped(Exception):
     """A command was stopped by Ctrl-C; the text says what was kept."""
 
 
+def _load_commands(asked: str) -> None:
+    """Import the module of a command, which adds it; all where no module has its name.
+
+    The others would load the server, the analysis and the plots before a simulation begins.
+    """
+    folder = importlib.import_module("skerry.cli").__path__
+    modules = [m.name for m in pkgutil.iter_modules(folder) if not m.name.startswith("_")]
+    if asked in modules:
+        importlib.import_module(f"skerry.cli.{asked}")
+        if any(command.name == asked for command in app.registered_commands):
+            return
+    for module in modules:
+        importlib.import_module(f"skerry.cli.{module}")
+
+
 def run() -> None:
     """Run a command; a refusal is a sentence and exit code 2, Ctrl-C is exit code 130."""
     try:
-        for module in pkgutil.iter_modules(importlib.import_module("skerry.cli").__path__):
-            if not module.name.startswith("_"):
-                importlib.import_module(f"skerry.cli.{module.name}")  # each adds its commands
+        _load_commands(sys.argv[1] if len(sys.argv) > 1 else "")
         code = app(standalone_mode=False)
         # The command parser returns the exit code of Ctrl-C and of help.
         if code == INTERRUPTED:

@@ -44,17 +44,22 @@ def sources_hash() -> str:
     A game reads its own data from a file named by SKERRY_DATA_<GAME>.
     """
     digest = hashlib.sha256()
-    for path in sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".toml")):
-        name = path.relative_to(PACKAGE).as_posix()
-        if name in HASHED or name.partition("/")[0] in HASHED:
-            digest.update(name.encode())
-            digest.update(path.read_bytes())
+    for path in sorted(path for part in HASHED for path in _sources(PACKAGE / part)):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
     for name in sorted(name for name in os.environ if name.startswith("SKERRY_DATA_")):
         try:
             digest.update(name.encode() + pathlib.Path(os.environ[name]).read_bytes())
         except OSError:
             continue  # the game that reads it says what is wrong
     return digest.hexdigest()[:16]
+
+
+def _sources(part: pathlib.Path) -> list[pathlib.Path]:
+    """A module, or the sources and data of a folder."""
+    if part.is_file():
+        return [part]
+    return [path for path in part.rglob("*") if path.suffix in (".py", ".toml")]
 
 
 def cache_folder() -> pathlib.Path | None:

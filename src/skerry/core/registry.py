@@ -53,12 +53,12 @@ def get_game(game: str | Game) -> Game:
     if isinstance(game, Game):
         return game
     if game not in _known:  # a known one is found without looking through folders
-        if game not in games():
-            raise BadOption(f"no game is called {game!r}; there are {', '.join(games())}")
         if game in _own():
             _known[game] = importlib.import_module(f"skerry.games.{game}").GAME
-        else:
+        elif game in _outside():
             _known[game] = _load(_outside()[game])
+        else:
+            raise BadOption(f"no game is called {game!r}; there are {', '.join(games())}")
     return _known[game]
 
 
