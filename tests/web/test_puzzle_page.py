@@ -1,0 +1,94 @@
+"""Puzzles and rules in the browser: solved and failed, the rules beside the table, explaining."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from driver import ROOT, Table
+from playwright.sync_api import Page
+from test_everyone import faults
+
+sys.path.insert(0, str(ROOT / "src"))
+
+from skerry.puzzles import Puzzle, load_puzzles
+
+pytestmark = pytest.mark.slow
+
+
+def buildable(game: str, kind: str) -> Puzzle:
+    """A puzzle whose answer is a button beside the board."""
+    return next(p for p in load_puzzles(game).values() if p.kind == kind and len(p.moves) > 2)
+
+
+def open_puzzle(table: Table, puzzle: Puzzle) -> Page:
+    page = table.open(f"/puzzle/{puzzle.game}/{puzzle.id}")
+    page.wait_for_selector(".puzzlebox")
+    return page
+
+
+def test_a_puzzle_is_solved_at_the_table_and_explained(visit: Callable[..., Table]) -> None:
+    puzzle = buildable("struggle", "building")
+    page = open_puzzle(visit(), puzzle)
+    assert page.locator(".ranked").count() == 0
+    page.locator(".costrow", has_text="Building").click()
+    page.wait_for_selector(".found")
+    assert "You found it" in page.inner_text(".found")
+    rows = page.locator(".ranked li")
+    assert rows.count() >= 3
+    assert "your move" in rows.nth(0).inner_text()
+    assert page.locator(".rated small").inner_text().startswith("▲")
+    assert not faults(page)
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_selector(".puzzlebox p")
+    assert puzzle.id not in page.url
+
+
+def test_a_puzzle_is_failed_and_tried_again_by_phone(visit: Callable[..., Table]) -> None:
+    puzzle = buildable("struggle", "building")
+    table = visit("de-DE", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = open_puzzle(table, puzzle)
+    page.locator(".dock .btn.main").click()
+    page.wait_for_selector(".found.missed")
+    assert page.is_visible(".ranked")
+    assert not faults(page)
+    page.get_by_role("button", name="Noch einmal").click()
+    assert page.locator(".ranked").count() == 0
+
+
+def test_the_rules_are_read_and_searched_beside_the_table(visit: Callable[..., Table]) -> None:
+    page = open_puzzle(visit(), buildable("struggle", "building"))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.wait_for_selector(".rulesdrawer .clauses")
+    assert page.is_visible(".boardbox")
+    assert page.locator(".rulesdrawer .rulefig").count() >= 2
+    page.fill(".rulesdrawer input[type=search]", "destiny")
+    page.wait_for_function("document.querySelector('.book [role=status]').innerText.length > 3")
+    assert page.locator(".rulesdrawer [data-clause='ST-47']").is_visible()
+    assert page.locator(".rulesdrawer [data-clause='ST-1']").count() == 0
+    assert not faults(page)
+    page.get_by_role("button", name="Back to the table").click()
+    assert page.locator(".rulesdrawer").count() == 0
+
+
+def test_a_building_explains_itself_on_focus(visit: Callable[..., Table]) -> None:
+    page = open_puzzle(visit(), buildable("struggle", "building"))
+    page.keyboard.press("Tab")
+    page.locator(".costrow", has_text="Building").focus()
+    page.wait_for_selector("#explain p")
+    said = page.inner_text("#explain")
+    assert "Building" in said
+    assert "ST-71" in said
+    page.keyboard.press("Escape")
+    assert page.locator("#explain").count() == 0
+
+
+@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
+def test_the_rules_page_draws_prices_and_examples(visit: Callable[..., Table], game: str) -> None:
+    page = visit("fr-FR").open(f"/rules/{game}")
+    page.wait_for_selector(".book .clauses")
+    assert page.locator(".prices li").count() >= 4
+    assert page.locator(".rulefig").count() >= 2
+    assert not faults(page)
