@@ -37,7 +37,7 @@ MOST_GAMES = 5000
 class Search(NamedTuple):
     """What is looked for."""
 
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help="how many to find")] = 60
+    wanted: Annotated[int, typer.Option("--count", "-n", min=1, help="how many to find")] = 60
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="of the games; default: 2 to 4 in turn")
     ] = None
@@ -52,7 +52,7 @@ class Search(NamedTuple):
         players = None if self.players is None else game.check_players(self.players)
         told = f" --players {players}" if players else ""
         told += f" --lines {self.lines}" if self.lines != PROOF_LINES else ""
-        command = f"skerry puzzles {game.name} --count {self.count} --seed {self.seed}{told}"
+        command = f"skerry puzzles {game.name} --count {self.wanted} --seed {self.seed}{told}"
         return Settings(self.seed, self.lines, command, players)
 
 
@@ -115,14 +115,14 @@ def _find(game: Game, search: Search, place: Place, jobs: int, as_json: bool) ->
     head = {"game": game.name, "players": settings.players, "seed": settings.seed,
             "lines": settings.lines, "puzzles": 1}  # fmt: skip
     with Results(file, head) as kept:
-        chosen = _chosen(kept, search.count)
-        if len(chosen) < search.count and place.ray is None:
+        chosen = _chosen(kept, search.wanted)
+        if len(chosen) < search.wanted and place.ray is None:
             warm_up(game, lambda text: err.print(text))
             warm_up_games(game, lambda text: err.print(text))
         try:
-            chosen = _search(game, settings, kept, search.count, (jobs, place.ray))
+            chosen = _search(game, settings, kept, search.wanted, (jobs, place.ray))
         except KeyboardInterrupt:
-            chosen = _chosen(kept, search.count)
+            chosen = _chosen(kept, search.wanted)
             write_puzzles(to, chosen)
             raise Stopped(
                 f"{len(chosen)} puzzles of {len(kept.rows)} games are kept in {to}; "

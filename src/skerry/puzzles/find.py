@@ -179,7 +179,8 @@ class Prover:
         order = sorted(range(len(legal)), key=lambda k: -worth[k])
         if gap is not None and worth[order[0]] - worth[order[1]] < gap:
             return []
-        kept, seen = [], set()
+        kept: list[int] = []
+        seen: set[float] = set()
         for rank, k in enumerate(order):
             like = round(float(worth[k]), 12)
             if len(kept) < WIDTH and (rank < ALIKE or like not in seen):
