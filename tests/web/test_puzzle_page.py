@@ -24,7 +24,7 @@ def buildable(game: str, kind: str) -> Puzzle:
 
 def open_puzzle(table: Table, puzzle: Puzzle) -> Page:
     page = table.open(f"/puzzle/{puzzle.game}/{puzzle.id}")
-    page.wait_for_selector(".puzzlebox")
+    page.wait_for_selector(".puzzlebox", state="attached")
     return page
 
 
