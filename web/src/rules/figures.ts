@@ -33,7 +33,7 @@ const hex = (kind: Terrain, n: number, x: number, y: number, seed: number): stri
 /** A road along the border of two rows of hexes; `cut` stands on its fourth corner. */
 function roads(cut: string): string {
   const wide = (100 * S3) / 2;
-  const corner = (i: number): Point => [(i - 3) * wide, i % 2 ? 0 : 50];
+  const corner = (i: number): Point => [(i - 3) * wide, i % 2 ? 50 : 0];
   const land =
     hex("forest", 3, -2 * wide, -50, 1) +
     hex("mountains", 8, 0, -50, 2) +
@@ -66,15 +66,15 @@ export const FIGURES: Record<string, () => Figure> = {
     markup: hex("mountains", 8, 0, 0, 9) + `<use href="#robber" transform="translate(37 3)"/>`,
   }),
   "CA-53": () => ({
-    box: "-180 -110 360 240",
+    box: "-270 -110 540 240",
     markup: roads(
-      pieceUse("house", "red", -(300 * S3) / 2, 0, 1.15) + pieceUse("house", "red", 0, 0, 1.15),
+      pieceUse("house", "red", -100 * S3, 50, 1.15) + pieceUse("house", "red", 0, 50, 1.15),
     ),
   }),
   "CA-71": () => ({ box: "-270 -110 540 240", markup: roads("") }),
   "CA-73": () => ({
     box: "-270 -110 540 240",
-    markup: roads(circ(0, 0, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 0, 1.3)),
+    markup: roads(circ(0, 50, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 50, 1.3)),
   }),
   "DI-43": () => ({
     box: "-50 -44 260 88",
