@@ -1,7 +1,7 @@
 /** Drawings for the rules: what things cost, and an example under each hard rule. */
 import { goodDie, goodIcon, pieceUse, road, token, type Colour } from "../art/pieces";
 import { knightShield } from "../art/sheet";
-import { S3, circ, g, path, rect, text, type Point } from "../art/svg";
+import { S3, circ, g, hexPoints, path, polygon, rect, text, type Point } from "../art/svg";
 import { terrain, type Terrain } from "../art/terrain";
 import { C, building, permit, type Building } from "../art/town";
 import { COSTS as CATAN } from "../generated/catan";
@@ -27,21 +27,29 @@ export interface Priced {
 
 const move = (x: number, y: number, inner: string): string =>
   g(inner, `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-const hex = (kind: Terrain, n: number, x: number, y: number, seed: number): string =>
-  move(x, y, g(terrain(kind, seed), "scale(.945)") + (n ? token(n) : ""));
+/** What keeps the drawing of a hex within it; each figure brings its own. */
+const clip = (id: string): string =>
+  `<clipPath id="rule-${id}">${polygon(hexPoints(100))}</clipPath>`;
+const hex = (id: string, kind: Terrain, n: number, at: Point, seed: number): string =>
+  move(
+    at[0],
+    at[1],
+    g(`<g clip-path="url(#rule-${id})">${terrain(kind, seed)}</g>`, "scale(.945)") + token(n),
+  );
 
 /** A road along the border of two rows of hexes; `cut` stands on its fourth corner. */
-function roads(cut: string): string {
+function roads(id: string, cut: string): string {
   const wide = (100 * S3) / 2;
   const corner = (i: number): Point => [(i - 3) * wide, i % 2 ? 50 : 0];
   const land =
-    hex("forest", 3, -2 * wide, -50, 1) +
-    hex("mountains", 8, 0, -50, 2) +
-    hex("pasture", 4, 2 * wide, -50, 3) +
-    hex("hills", 6, -3 * wide, 100, 4) +
-    hex("fields", 11, -wide, 100, 5) +
-    hex("pasture", 5, wide, 100, 6) +
-    hex("forest", 9, 3 * wide, 100, 7);
+    clip(id) +
+    hex(id, "forest", 3, [-2 * wide, -50], 1) +
+    hex(id, "mountains", 8, [0, -50], 2) +
+    hex(id, "pasture", 4, [2 * wide, -50], 3) +
+    hex(id, "hills", 6, [-3 * wide, 100], 4) +
+    hex(id, "fields", 11, [-wide, 100], 5) +
+    hex(id, "pasture", 5, [wide, 100], 6) +
+    hex(id, "forest", 9, [3 * wide, 100], 7);
   let laid = "";
   for (let i = 0; i < 6; i++) {
     const [a, b] = [corner(i), corner(i + 1)];
@@ -63,18 +71,25 @@ const arrow = (x: number, y: number): string =>
 export const FIGURES: Record<string, () => Figure> = {
   "CA-31": () => ({
     box: "-110 -104 220 208",
-    markup: hex("mountains", 8, 0, 0, 9) + `<use href="#robber" transform="translate(37 3)"/>`,
+    markup:
+      clip("robber") +
+      hex("robber", "mountains", 8, [0, 0], 9) +
+      `<use href="#robber" transform="translate(37 3)"/>`,
   }),
   "CA-53": () => ({
-    box: "-270 -110 540 240",
+    box: "-180 -110 360 240",
     markup: roads(
-      pieceUse("house", "red", -100 * S3, 50, 1.15) + pieceUse("house", "red", 0, 50, 1.15),
+      "distance",
+      pieceUse("house", "red", -(300 * S3) / 2, 0, 1.15) + pieceUse("house", "red", 0, 0, 1.15),
     ),
   }),
-  "CA-71": () => ({ box: "-270 -110 540 240", markup: roads("") }),
+  "CA-71": () => ({ box: "-270 -110 540 240", markup: roads("longest", "") }),
   "CA-73": () => ({
     box: "-270 -110 540 240",
-    markup: roads(circ(0, 50, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 50, 1.3)),
+    markup: roads(
+      "broken",
+      circ(0, 0, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 0, 1.3),
+    ),
   }),
   "DI-43": () => ({
     box: "-50 -44 260 88",
