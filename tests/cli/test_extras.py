@@ -10,8 +10,9 @@ import pytest
 
 #: Everything that no part of the base needs.
 EXTRA = (
-    "alembic", "cairosvg", "gymnasium", "matplotlib", "openskill", "pettingzoo", "psycopg",
-    "pyarrow", "pyspiel", "ray", "sqlalchemy", "starlette", "uvicorn", "websockets",
+    "alembic", "argon2", "cairosvg", "gymnasium", "matplotlib", "openskill", "pettingzoo",
+    "prometheus_client", "psycopg", "pyarrow", "pyspiel", "ray", "sqlalchemy", "starlette",
+    "uvicorn", "websockets",
 )  # fmt: skip
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRA!r})); "
 
@@ -51,6 +52,8 @@ def test_the_engine_and_its_commands_need_no_extra(tmp_path):
     ("words", "extra"),
     [
         (["serve"], "server"),
+        (["backup", "tables.backup"], "server"),
+        (["admin", "bans"], "server"),
         (["export", "dice", "--games", "1", "--to", "games.parquet"], "data"),
         (["tournament", "dice", "random", "random", "--games", "2", "--picture", "p.svg"], "plots"),
         (["tournament", "dice", "random", "random", "--games", "2", "--ray", "local"], "ray"),

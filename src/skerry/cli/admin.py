@@ -30,9 +30,14 @@ Person = Annotated[str, typer.Argument(help="a person's id", metavar="PERSON")]
 Subject = Annotated[str, typer.Argument(help="a person's id, or an address", metavar="WHO")]
 
 
+@admin.callback()
+def _admin() -> None:
+    """For people who run a server: tables, bans, people's data."""
+    need("sqlalchemy", "server", "skerry admin")
+
+
 @contextlib.contextmanager
 def _store(context: typer.Context, database: Database) -> Iterator[Store]:
-    need("sqlalchemy", "server", "the table server")
     from ..server.store import Store, default_database
 
     store = Store(database_address(context, *database) or default_database())

@@ -30,7 +30,7 @@ def backup(
 
     The file holds every secret of the database; keep it where only you can read it.
     """
-    need("sqlalchemy", "server", "backups")
+    need("sqlalchemy", "server", "skerry backup")
     from ..server.backup import back_up
     from ..server.store import default_database
 
@@ -48,7 +48,7 @@ def restore(
     force: Force = False,
 ) -> None:
     """Put a backup into a database and replay every table of it. No server may be using it."""
-    need("sqlalchemy", "server", "backups")
+    need("sqlalchemy", "server", "skerry restore")
     from ..server.backup import check
     from ..server.backup import restore as put_back
     from ..server.store import Store, default_database

@@ -20,6 +20,11 @@ from .database import Database, database_address
 from .groups import grouped
 from .settings import PREFIX, SettingsFile, show_settings
 
+#: What the extra of the server brings.
+LIBRARIES = (
+    "starlette", "uvicorn", "sqlalchemy", "alembic", "websockets", "prometheus_client", "argon2",
+)  # fmt: skip
+
 
 class Network(NamedTuple):
     """Where the server listens, and to whom."""
@@ -119,7 +124,7 @@ def serve(
     if asked.show_settings:
         show_settings(context, {"database": place or "your data folder"})
         return
-    for library in ("starlette", "uvicorn", "sqlalchemy", "alembic", "websockets"):
+    for library in LIBRARIES:
         need(library, "server", "the table server")
     from ..server.run import run
 
