@@ -93,6 +93,27 @@ def test_bans_hold_after_a_restart_and_end_by_themselves(
     run(sqlite, after)
 
 
+def test_an_order_that_is_stored_after_a_later_one_is_followed(sqlite: str) -> None:
+    """Two transactions may take their numbers in one order and end in the other."""
+
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        store = host.lobby.services.store
+        for number, player in ((8, ben), (7, ada)):
+            values = {"id": number, "at": 0, "kind": "signout", "subject": person_of(player),
+                      "until": 0, "reason": "signed out"}  # fmt: skip
+            with store.connection() as connection:
+                connection.execute(sa.insert(schema.orders).values(**values))
+            await host.lobby.orders.look()
+            await player.until(lambda p: p.is_gone)
+        # Each is followed once.
+        again = await host.player("Ada", token=ada.token)
+        await host.lobby.orders.look()
+        await again.ask("ping")
+
+    run(sqlite, scene)
+
+
 def test_a_closed_table_is_gone_for_everybody(database: str) -> None:
     async def scene(host: Host) -> None:
         ada, ben = await host.game(people=2)

@@ -20,6 +20,8 @@ log = logging.getLogger("skerry.orders")
 
 #: How often orders are looked for, and how often old tables are, in seconds.
 EVERY, TIDY_EVERY = 2.0, 3600.0
+#: An order whose number is lower by up to so many may be stored after a later one.
+OVERLAP = 500
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Orders:
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._last = 0
+        self._seen: set[int] = set()
         self._bans: dict[tuple[str, str], Order] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -73,8 +75,11 @@ class Orders:
     async def look(self) -> None:
         """Follow what is new."""
         store = self._lobby.services.store
-        for order in await asyncio.to_thread(orders_after, store, self._last):
-            self._last = order.id
+        since = max(self._seen, default=0) - OVERLAP
+        found = await asyncio.to_thread(orders_after, store, since)
+        fresh = [order for order in found if order.id not in self._seen]
+        self._seen = {order.id for order in found}
+        for order in fresh:
             if order.kind in ("person", "address"):
                 self._bans[order.kind, order.subject] = order
                 self._send_away(order)
