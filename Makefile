@@ -11,13 +11,17 @@ WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
-INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training tests/docs src
-# Compiled, what shows that both modes are one: golden games, an example, and the core.
+INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training
+INTERPRETED_TESTS += tests/analysis tests/arena tests/puzzles tests/docs src
+# Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one or two
+# games stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
-COMPILED_TESTS += tests/bots tests/analysis tests/arena tests/envs tests/differential
+COMPILED_TESTS += tests/analysis tests/arena/test_whole_games.py tests/bots tests/envs
+COMPILED_TESTS += tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
-.PHONY: web-lint web-test compiled $(GAMES:%=compiled-%) docs bench release clean
+.PHONY: types-source types-tests web-lint web-test compiled $(GAMES:%=compiled-%) docs bench
+.PHONY: release clean
 
 # Two installations at once would spoil each other; `test` sets up what may go on together.
 ifeq ($(wildcard $(TEST_READY))$(SETUP),)
@@ -40,8 +44,8 @@ screenshots: $(TEST_READY) system client
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) $(INTERPRETED_TESTS)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) tests/web
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not long" tests/web
 	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes and not plain" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
@@ -61,8 +65,12 @@ ruff: $(TEST_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(TEST_READY)
+types: types-source types-tests
+
+types-source: $(TEST_READY)
 	$(BIN)/mypy
+
+types-tests: $(TEST_READY)
 	$(BIN)/mypy --config-file tests/mypy.ini
 
 web-lint: client

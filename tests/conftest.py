@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import secrets
 import signal
+from pathlib import Path
+from typing import Any
 
 import pytest
 from random_play import tables
 from seeded import SeededSecrets
 
 import skerry
+
+ANALYSES = [
+    Path(__file__).parent / "analysis" / f"test_{name}.py" for name in ("analyse", "review")
+]
+#: To compile an analysis of these takes a minute; interpreted, a few small ones take less.
+LARGE = ("catan", "elasund")
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +39,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("game_name", "players"), tables())
     elif "game_name" in metafunc.fixturenames:
         metafunc.parametrize("game_name", skerry.games())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Analyse large games small and interpreted, the others compiled; `make proof` compiles all."""
+    for item in items:
+        if item.path not in ANALYSES:
+            continue
+        given: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
+        if given.get("game") in LARGE:
+            item.add_marker(pytest.mark.plain)
+            if given.get("players", 2) > 2:
+                item.add_marker(pytest.mark.long)
+        elif item.get_closest_marker("plain") is None:
+            item.add_marker(pytest.mark.compiled)

@@ -83,7 +83,7 @@ def main() -> None:
         "--dist",
         "worksteal",
         "-m",
-        "not modes and not slow",
+        "not modes and not slow and not compiled and not long",
     ]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words, *paths],

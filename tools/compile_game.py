@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import sys
 
-from skerry import Match
+from skerry import Limit, Match, analyse
 from skerry.arena.simulate import warm_up as compile_simulation
 from skerry.bots import bot_names
 from skerry.bots import warm_up as compile_bot
+from skerry.bots.kernel_games import warm_up as compile_whole_games
+from skerry.core.registry import get_game
 from skerry.envs import pettingzoo_env
 
 #: Moves of a match that is looked at from every side.
 MOVES = 40
+#: Games whose analyses the tests compile, and whose whole games.
+ANALYSED = ("dice", "struggle")
+WHOLE = ("dice",)
 
 
 def compile_match(name: str) -> None:
@@ -43,6 +48,14 @@ def compile_environment(name: str) -> None:
         env.step(int(mask.argmax()))
 
 
+def compile_analysis(name: str) -> None:
+    """What judges the moves of a seat that has to choose."""
+    match = Match(name, 2, seed=1)
+    while not match.actors:
+        match.play_chance()
+    analyse(match, match.actors[0], Limit(lines=8))
+
+
 if __name__ == "__main__":
     for game in sys.argv[1:]:
         compile_simulation(game, lambda text: print(text, flush=True))
@@ -50,3 +63,7 @@ if __name__ == "__main__":
         compile_environment(game)
         for bot in bot_names():
             compile_bot(bot, game)
+        if game in ANALYSED:
+            compile_analysis(game)
+        if game in WHOLE:
+            compile_whole_games(get_game(game))

@@ -15,13 +15,19 @@ from random_play import step
 import skerry
 from skerry.core.match import Match
 
+pytestmark = pytest.mark.compiled
 COMMAND = [sys.executable, "-m", "skerry"]
 ENV = {**os.environ, "COLUMNS": "140", "SKERRY_INTERPRETED": "0"}
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
+def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *words], capture_output=True, text=True, env=ENV, check=False, timeout=600
+        [*COMMAND, *words],
+        capture_output=True,
+        text=True,
+        env={**ENV, **env},
+        check=False,
+        timeout=600,
     )
 
 
@@ -64,7 +70,8 @@ def test_analyse_judges_a_position(record: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_in_words(record: Path, words: list[str], said: str) -> None:
-    done = run(*(str(record) if word == "RECORD" else word for word in words))
+    given = [str(record) if word == "RECORD" else word for word in words]
+    done = run(*given, SKERRY_INTERPRETED="1")  # nothing is judged
     assert done.returncode == 2, done.stdout + done.stderr
     assert said in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr

@@ -43,7 +43,14 @@ def move_by_move(plan: GamePlan, game: str, options: dict[str, str | int], limit
     return match
 
 
-@pytest.mark.parametrize(("game", "bots", "options", "limit"), TABLES)
+#: Whole games take a minute to compile, so `make test` compiles those of one game.
+QUICK = "dice"
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "options", "limit"),
+    [pytest.param(*t, marks=() if t[0] == QUICK else pytest.mark.plain) for t in TABLES],
+)
 def test_whole_games_have_the_moves_of_games_move_by_move(
     game: str, bots: tuple[str, ...], options: dict[str, str | int], limit: int
 ) -> None:
@@ -60,6 +67,7 @@ def test_whole_games_have_the_moves_of_games_move_by_move(
         assert sum(played[i].decisions) <= played[i].moves
 
 
+@pytest.mark.plain
 def test_the_log_of_a_whole_game_makes_the_match() -> None:
     games = WholeGames("catan", 3, {"goal": 3}, 200)
     plan = GamePlan(4, ("random",) * 3, bot_seeds(4, 3))
@@ -69,6 +77,7 @@ def test_the_log_of_a_whole_game_makes_the_match() -> None:
     assert Match.from_record(match.record).digest == ending.digest
 
 
+@pytest.mark.plain
 def test_tournaments_and_simulations_are_the_same_either_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

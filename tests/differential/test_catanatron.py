@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 from twin import Twin
 
-GAMES = int(os.environ.get("SKERRY_DIFFERENTIAL", "120"))
+GAMES = int(os.environ.get("SKERRY_DIFFERENTIAL", "36"))
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,7 @@
-"""The environments pass the conformance tests of their own libraries, at every table."""
+"""The environments pass the conformance tests of their own libraries.
+
+`make test` tries each game with as few and with as many as can play, `make proof` every table.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,15 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.parallel_test import parallel_api_test
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
+from random_play import tables
 
 import skerry
 import skerry.envs
 import skerry.envs.openspiel
 
+MANY = os.environ.get("SKERRY_TEST_SIMS", "")
 #: Whole games at each table of OpenSpiel.
-SIMS = int(os.environ.get("SKERRY_TEST_SIMS", "2"))
+SIMS = int(MANY or "1")
 # An observation with an action mask is a dictionary by PettingZoo's own convention, and its
 # test says so in a warning.
 pytestmark = [
@@ -28,25 +33,27 @@ pytestmark = [
 ]
 
 
-def several_tables() -> list[tuple[str, int]]:
-    """Each game with as few, as many, and the usual number of players."""
+def few_tables() -> list[tuple[str, int]]:
+    """Each game with as few and with as many players as can be."""
     games = [skerry.get_game(name) for name in skerry.games()]
-    return [(g.name, n) for g in games for n in sorted({*g.players, g.default_players})]
+    return [(game.name, players) for game in games for players in game.players]
 
 
-several = pytest.mark.parametrize(("name", "seats"), several_tables())
+tried = pytest.mark.parametrize(("name", "seats"), tables() if MANY else few_tables())
 
 
-def test_pettingzoo_accepts_every_table(game_name: str, players: int, capsys: Any) -> None:
-    api_test(skerry.envs.pettingzoo_env(game_name, players))
+@tried
+def test_pettingzoo_accepts_a_table(name: str, seats: int, capsys: Any) -> None:
+    api_test(skerry.envs.pettingzoo_env(name, seats))
     assert "Passed" in capsys.readouterr().out
 
 
-def test_equal_seeds_give_equal_games(game_name: str, players: int) -> None:
-    seed_test(lambda: skerry.envs.pettingzoo_env(game_name, players))
+@tried
+def test_equal_seeds_give_equal_games(name: str, seats: int) -> None:
+    seed_test(lambda: skerry.envs.pettingzoo_env(name, seats))
 
 
-@several
+@tried
 def test_every_game_can_be_rendered_in_every_mode(name: str, seats: int, capsys: Any) -> None:
     def make(render_mode: str | None = None) -> Any:
         return skerry.envs.pettingzoo_env(name, seats, render_mode=render_mode)
@@ -55,25 +62,27 @@ def test_every_game_can_be_rendered_in_every_mode(name: str, seats: int, capsys:
     assert capsys.readouterr().out
 
 
-@several
+@tried
 def test_the_parallel_environment_is_accepted(name: str, seats: int) -> None:
     parallel_api_test(skerry.envs.parallel_env(name, seats))
     parallel_seed_test(lambda: skerry.envs.parallel_env(name, seats))
 
 
-def test_gymnasium_accepts_every_table(game_name: str, players: int) -> None:
-    env = gymnasium.make(f"skerry/{game_name.title()}-v0", players=players)
+@tried
+def test_gymnasium_accepts_a_table(name: str, seats: int) -> None:
+    env = gymnasium.make(f"skerry/{name.title()}-v0", players=seats)
     check_env(env.unwrapped, skip_render_check=True)
 
 
-@several
+@tried
 def test_gymnasium_accepts_how_it_is_rendered(name: str, seats: int, capsys: Any) -> None:
     env = gymnasium.make(f"skerry/{name.title()}-v0", players=seats, render_mode="rgb_array")
     check_env(env.unwrapped)
 
 
-def test_open_spiel_accepts_whole_games_at_every_table(game_name: str, players: int) -> None:
-    game = pyspiel.load_game(f"skerry_{game_name}", {"players": players})
+@tried
+def test_open_spiel_accepts_whole_games(name: str, seats: int) -> None:
+    game = pyspiel.load_game(f"skerry_{name}", {"players": seats})
     pyspiel.random_sim_test(game, num_sims=SIMS, serialize=True, verbose=False)
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import Table, build_client, launch, seed, serving
-from playwright.sync_api import Browser, sync_playwright
+from driver import PATIENCE, Table, build_client, launch, seed, serving
+from playwright.sync_api import Browser, expect, sync_playwright
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")

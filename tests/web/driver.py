@@ -140,6 +140,7 @@ class Table:
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context, self.address = context, address
         context.add_init_script(_SEEDED)
+        context.set_default_timeout(PATIENCE * 1000)  # other programs may keep the machine busy
         self.page: Page = context.new_page()
         self.problems: list[str] = []
         self.hosts: set[str] = set()
@@ -198,7 +199,7 @@ class Table:
             return ""
         try:
             name = str(found.evaluate(_NAME))
-            found.click(timeout=10_000, force=moving)
+            found.click(timeout=PATIENCE * 1000, force=moving)
         except PlaywrightError:
             # Others move meanwhile: what glowed a moment ago may be gone by now.
             if found.evaluate(_GONE):

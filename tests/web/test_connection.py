@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 pytestmark = pytest.mark.slow
 
 #: Seconds in which a silent cut must be noticed while nobody does anything.
-NOTICED = 20
+NOTICED = PATIENCE
 #: Sends a clock of so many seconds where the page offers half a minute.
 SHORT_CLOCK = """(() => {
   const send = WebSocket.prototype.send;
@@ -73,7 +73,7 @@ def test_a_move_made_while_the_network_is_cut_is_sent_when_it_is_back(
         banner.wait_for(timeout=NOTICED * 1000)
         assert record(page, address) == before
         wire.mend()
-        banner.wait_for(state="detached", timeout=40_000)
+        banner.wait_for(state="detached")
         until_stored(page, address, before)
         assert record(page, address).count("roll") == before.count("roll") + 1  # once
         expect(page.locator(".banner")).to_have_count(0)

@@ -47,8 +47,15 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [
+        pytest.param(360, "light", marks=pytest.mark.long),
+        (360, "dark"),
+        (1440, "light"),
+        pytest.param(1440, "dark", marks=pytest.mark.long),
+    ],
+)
 def test_no_page_has_a_serious_fault(visit: Callable[..., Table], theme: str, width: int) -> None:
     table = visit(color_scheme=theme, viewport={"width": width, "height": 860}, bypass_csp=True)
     for path in ("/", "/settings", "/rules/elasund", "/t/NOSUCH", "/nowhere"):
@@ -63,8 +70,19 @@ def test_no_page_has_a_serious_fault(visit: Callable[..., Table], theme: str, wi
     assert faults(table.page) == [], "lobby"
 
 
-@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("game", "theme"),
+    [
+        pytest.param("catan", "light", marks=pytest.mark.long),
+        ("catan", "dark"),
+        ("dice", "light"),
+        pytest.param("dice", "dark", marks=pytest.mark.long),
+        pytest.param("struggle", "light", marks=pytest.mark.long),
+        ("struggle", "dark"),
+        ("elasund", "light"),
+        pytest.param("elasund", "dark", marks=pytest.mark.long),
+    ],
+)
 def test_no_table_has_a_serious_fault(visit: Callable[..., Table], theme: str, game: str) -> None:
     table = visit(color_scheme=theme, bypass_csp=True)
     table.play_now(game)
@@ -306,8 +324,17 @@ def test_the_first_view_is_small(visit: Callable[..., Table]) -> None:
     assert sum(sizes.values()) < FIRST_VIEW
 
 
-@pytest.mark.parametrize("width", [360, 820, 1440])
-@pytest.mark.parametrize("language", ["de-DE", "ru-RU"])
+@pytest.mark.parametrize(
+    ("language", "width"),
+    [
+        pytest.param("de-DE", 360, marks=pytest.mark.long),
+        ("de-DE", 820),
+        pytest.param("de-DE", 1440, marks=pytest.mark.long),
+        ("ru-RU", 360),
+        pytest.param("ru-RU", 820, marks=pytest.mark.long),
+        pytest.param("ru-RU", 1440, marks=pytest.mark.long),
+    ],
+)
 def test_long_languages_do_not_push_the_table_out_of_the_window(
     visit: Callable[..., Table], width: int, language: str
 ) -> None:

@@ -46,8 +46,19 @@ MEASURE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
-@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        pytest.param("catan", "en-GB", marks=pytest.mark.long),
+        ("catan", "ru-RU"),
+        ("dice", "en-GB"),
+        pytest.param("dice", "ru-RU", marks=pytest.mark.long),
+        pytest.param("struggle", "en-GB", marks=pytest.mark.long),
+        ("struggle", "ru-RU"),
+        ("elasund", "en-GB"),
+        pytest.param("elasund", "ru-RU", marks=pytest.mark.long),
+    ],
+)
 def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, language: str) -> None:
     table = visit(language)
     table.play_now(game)
@@ -64,7 +75,7 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
             assert found["over"] == [], (width, height)
 
 
-@pytest.mark.parametrize("game", ["catan", "dice"])
+@pytest.mark.parametrize("game", ["dice", pytest.param("catan", marks=pytest.mark.long)])
 def test_a_whole_game_is_played_on_a_phone_held_sideways(
     visit: Callable[..., Table], game: str
 ) -> None:

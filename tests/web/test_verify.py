@@ -136,8 +136,15 @@ def test_everybody_sees_the_same_two_dice(visit: Callable[..., Table]) -> None:
     assert dice == re.findall(r"dice \d+ \{(\d\+\d)\}", record)[-1]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [
+        (360, "light"),
+        pytest.param(360, "dark", marks=pytest.mark.long),
+        pytest.param(1440, "light", marks=pytest.mark.long),
+        (1440, "dark"),
+    ],
+)
 def test_the_check_has_no_serious_fault(
     visit: Callable[..., Table], folder: Path, theme: str, width: int
 ) -> None:
