@@ -37,6 +37,7 @@ from skerry.games.elasund import state as elasund_state
 from skerry.games.struggle import cards as struggle_cards
 from skerry.games.struggle import data as struggle_data
 from skerry.games.struggle import state as struggle_state
+from skerry.lessons import lessons
 from skerry.server import documents, messages
 from skerry.server.forms import FACES
 
@@ -280,10 +281,22 @@ def fair_file() -> str:
     return f"{HEAD}\nexport default {json.dumps(fair_tables.tables(), indent=1)};\n"
 
 
+def lessons_file() -> str:
+    """The lessons in their order, for the map."""
+    rows = [
+        {"game": lesson.game.name, "name": lesson.name, "steps": len(lesson.steps),
+         "minutes": lesson.minutes}
+        for lesson in lessons().values()
+    ]  # fmt: skip
+    kind = "{ game: string; name: string; steps: number; minutes: number }"
+    text = json.dumps(rows, indent=2)
+    return f"{HEAD}\nexport const LESSONS: readonly {kind}[] = {text};\n"
+
+
 def files() -> dict[str, str]:
     """Every generated file by name."""
     made = {"messages.ts": messages_file(), "games.ts": games_file(), "fair.ts": fair_file()}
-    made |= {"review.ts": review_file()}
+    made |= {"review.ts": review_file(), "lessons.ts": lessons_file()}
     return made | {f"{name}.ts": game_file(name) for name in FACES}
 
 

@@ -73,9 +73,18 @@ class Driver:
         ):  # fmt: skip
             return
         for seat in table.actors:
-            if table.is_played_by_bot(seat) and seat not in self._thinking:
+            if not table.is_played_by_bot(seat) or seat in self._thinking:
+                continue
+            if table.lesson is None or self._scripted(seat) is not None:
                 self._thinking.add(seat)
                 self.room.spawn(self._think(seat))
+
+    def _scripted(self, seat: int) -> int | None:
+        """The move that a lesson has for a seat now."""
+        table = self.room.table
+        assert table.match is not None
+        ply = table.script(len(table.match.played))
+        return ply.code if ply is not None and ply.actor == seat else None
 
     async def _think(self, seat: int) -> None:
         table = self.room.table
@@ -83,9 +92,13 @@ class Driver:
             assert table.match is not None
             asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
             wait = asyncio.sleep(self.bot_wait)
-            view = table.match.view(seat)
-            view = replace(view, legal=tuple(self._courtesy.listed(view)))
-            code, _ = await asyncio.gather(self._choice(view, level), wait)
+            view, scripted = table.match.view(seat), self._scripted(seat)
+            if scripted is not None:
+                await wait
+                code = scripted
+            else:
+                view = replace(view, legal=tuple(self._courtesy.listed(view)))
+                code, _ = await asyncio.gather(self._choice(view, level), wait)
         finally:
             self._thinking.discard(seat)
         self._courtesy.note(view, code)

@@ -113,6 +113,13 @@ class Played(SeatEntry, tag="move"):
     moves: list[tuple[int, int]]
 
 
+class Stepped(Entry, tag="step"):
+    """A lesson went on to a step, or back to one; `moves` moves are kept."""
+
+    step: int
+    moves: int
+
+
 class UndoAsked(SeatEntry, tag="undo"):
     """A seat wants to go back to `moves` moves played."""
 
@@ -182,6 +189,7 @@ AnyEntry = (
     | Seeded
     | Started
     | Played
+    | Stepped
     | UndoAsked
     | Consented
     | Paused

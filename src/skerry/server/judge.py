@@ -220,7 +220,8 @@ def move(table: Table, user: str, request: m.Move) -> Decision:
     if request.seen < table.asked_at[seat]:
         raise Refusal("stale", f"the table has moved on to number {table.asked_at[seat]}")
     try:
-        return play(table, seat, [table.game.moves.from_json(data) for data in request.moves])
+        codes = [table.game.moves.from_json(data) for data in request.moves]
+        return check_taught(table, codes, play(table, seat, codes))
     except IllegalMove as error:
         raise Refusal("illegal", str(error), error.clause) from None
     except BadMove as error:
@@ -236,7 +237,7 @@ def play(table: Table, seat: int, codes: list[int]) -> Decision:
         _play_on(trial, seat, code)
     trial.play(codes[-1], seat=seat)
     while trial.awaits_chance:
-        trial.play_chance()
+        trial.play_chance(table.outcome(len(trial.played)))
     entry = e.Played(seat, [(actor, code) for actor, code in trial.played[first:]])
     decision = Decision(entry, is_listed=trial.over)
     _spare_trials[table.spec.game] = trial
@@ -253,6 +254,33 @@ def _play_on(trial: Trial, seat: int, code: int) -> None:
     if trial.awaits_chance or reveals(earlier, trial, seat):
         text = trial.game.moves.format(code)
         raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
+
+
+def check_taught(table: Table, codes: list[int], decision: Decision) -> Decision:
+    """A lesson takes the moves it asks for; another legal one is answered and not made."""
+    if table.lesson is None:
+        return decision
+    if not table.asks_learner:
+        raise Refusal("not_now", "the lesson goes on by itself, or by `step`", key="lesson-wait")
+    if not table.lesson.steps[table.step].accepts(codes):
+        raise Refusal(
+            "not_now", "possible, but the lesson asks for another move", key="lesson-other"
+        )
+    return decision
+
+
+def step(table: Table, user: str, request: m.Step) -> e.Entry:
+    """Go back to a step of a lesson, or on to the next when this one is done."""
+    own_seat(table, user, None)
+    if table.lesson is None or table.match is None:
+        raise Refusal("not_now", "this table is no lesson's", key="no-lesson")
+    if request.step <= table.step:
+        return e.Stepped(request.step, table.step_starts[request.step])
+    if request.step != table.step + 1 or request.step >= len(table.lesson.steps):
+        raise Refusal("bad_option", f"step {request.step} cannot follow step {table.step}")
+    if not table.is_step_done:
+        raise Refusal("not_now", "this step is not done yet", key="lesson-wait")
+    return e.Stepped(request.step, len(table.match.played))
 
 
 def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
@@ -272,6 +300,8 @@ def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
 def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
     """Ask to take back the last decision of a seat."""
     seat = own_seat(table, user, request.seat)
+    if table.lesson is not None:
+        raise Refusal("not_now", "a lesson is taken back by `step`", key="lesson-wait")
     if table.match is None or table.status == "open":
         raise Refusal("not_now", "the game has not begun", key="needs-playing")
     _status(table, "playing")
@@ -333,6 +363,7 @@ _JUDGES: dict[type[m.Request], Callable[[Table, str, Any], e.Entry]] = {
     m.Seal: seal,
     m.Seed: seed,
     m.Start: start,
+    m.Step: step,
     m.Hint: hint,
     m.Undo: undo,
     m.Consent: consent,

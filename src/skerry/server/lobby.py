@@ -17,6 +17,7 @@ from . import messages as m
 from .accounts import generation_of
 from .counts import open_tables_of
 from .judge import Refusal, decide, person_name
+from .learning import open_lesson
 from .limits import Limits
 from .loading import load
 from .message_parts import TableRow
@@ -132,8 +133,10 @@ class Lobby:
             connection.reply(m.Tables(re=request.id, tables=public, mine=mine))
         elif isinstance(request, m.Create):
             await self.opener.create(connection, request)
+        elif isinstance(request, m.Learn):
+            await open_lesson(self, connection, request)
         elif isinstance(request, m.Join):
-            await self._join(connection, request)
+            await self.join(connection, request)
         else:
             await self._at_table(connection, request)
 
@@ -227,7 +230,8 @@ class Lobby:
             self.work.submit(connection.address, lambda _: self._mine(user))
         )
 
-    async def _join(self, connection: Connection, request: m.Join) -> None:
+    async def join(self, connection: Connection, request: m.Join) -> None:
+        """Take somebody to a table."""
         room = None
         while room is None or room.closed:
             room = await connection.while_here(self.room(request.table, connection.address))

@@ -55,6 +55,25 @@ class Wish(Struct, omit_defaults=True, kw_only=True):
     waiting: list[int]
 
 
+class LessonState(Struct, omit_defaults=True, kw_only=True):
+    """Where a lesson is. `key` names the text of its step.
+
+    `task` is true while the learner is to move, `ready` when the step is done and the next one may
+    be asked for. `marks` are moves whose places glow, `parts` parts of the page that do.
+    """
+
+    name: str
+    number: int
+    step: int
+    steps: int
+    key: str
+    task: bool = False
+    ready: bool = False
+    marks: list[MoveJson] = []
+    parts: list[str] = []
+    clauses: list[str] = []
+
+
 class HintMove(Struct, omit_defaults=True, kw_only=True):
     """A move that a hint names: the seat's chance after it, how sure that is, how far it is behind
     the best move, and how play is likely to go on."""

@@ -16,6 +16,7 @@ from .message_parts import (
     ChatLine,
     Clock,
     HintMove,
+    LessonState,
     MoveJson,
     Pace,
     Seat,
@@ -160,6 +161,18 @@ class Move(Request, tag="move"):
     seat: SeatIndex | None = None
 
 
+class Learn(Request, tag="learn"):
+    """Open the table of a lesson, or come back to it: everybody has one for each lesson."""
+
+    lesson: Annotated[str, Meta(max_length=64)]
+
+
+class Step(Request, tag="step"):
+    """At a lesson's table: go back to a step, or on to the next one when this one is done."""
+
+    step: Annotated[int, Meta(ge=0, le=99)]
+
+
 class Hint(Request, tag="hint"):
     """Ask for the best two moves of one's own seat. Only where all other seats are bots'."""
 
@@ -206,7 +219,8 @@ class Ping(Request, tag="ping"):
 
 ClientMessage = (
     Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal
-    | Seed | Start | Move | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables
+    | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat
+    | Rematch | ListTables
     | Ping
 )  # fmt: skip
 
@@ -254,6 +268,8 @@ class Info(Reply, tag="info"):
     hints: list[int] = []
     #: the game that this one goes on from, and after how many of its moves
     origin: str = ""
+    #: where a lesson is; none at other tables
+    lesson: LessonState | None = None
 
 
 class TableState(Reply, tag="table"):

@@ -92,13 +92,13 @@ class Opener:
 
     async def open(self, spec: Spec, seats: list[e.Filled]) -> Room:
         """Store a new table, under another code if that is taken."""
-        room = await self._open(spec, seats)
+        room = await self.open_as(spec, seats)
         while room is None:
             spec = msgspec.structs.replace(spec, code=new_code())
-            room = await self._open(spec, seats)
+            room = await self.open_as(spec, seats)
         return room
 
-    async def _open(self, spec: Spec, seats: list[e.Filled]) -> Room | None:
+    async def open_as(self, spec: Spec, seats: list[e.Filled]) -> Room | None:
         """Store a new table; None when its code is taken."""
         table, entry, at = Table(spec), e.Opened(seats), self.services.now()
         table.fold(1, at, entry)
@@ -127,6 +127,8 @@ class Opener:
             raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
         if table.status != "over":
             raise Refusal("not_now", "the game is not over", key="needs-over")
+        if table.spec.lesson:
+            raise Refusal("not_now", "a lesson is begun anew by `step`", key="lesson-wait")
         if table.rematch:
             connection.reply(m.Ok(re=request.id))
             return
@@ -156,7 +158,7 @@ class Opener:
                 at=self.services.now(),
                 after=old.code,
             )
-            room = await self._open(spec, seats)
+            room = await self.open_as(spec, seats)
             if room is None:
                 room = await self.lobby.room(spec.code, connection.address)
             if room is not None and room.table.spec.after == old.code:

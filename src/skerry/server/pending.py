@@ -24,12 +24,16 @@ HOST_SEAT = -1
 
 def row_data(table: Table, at: int) -> TableRowData:
     """What lists of tables show of a table."""
+    # The table of a lesson is in no list: its address follows from the person and the lesson.
+    is_lesson = bool(table.spec.lesson)
     return TableRowData(
         spec=msgspec.json.encode(table.spec).decode(),
         row=msgspec.json.encode(table.row(at)).decode(),
         status=table.status,
         public=table.spec.public,
-        people=(
+        people=()
+        if is_lesson
+        else (
             (HOST_SEAT, table.spec.host),
             *((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
         ),

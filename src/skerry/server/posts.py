@@ -11,6 +11,7 @@ from . import entries as e
 from . import messages as m
 from .audience import Audience, Recent, recent_log
 from .forms import Written, forms_of
+from .learning import lesson_state
 from .log_writer import LogWriter
 from .proof import SERVER
 from .table import Change
@@ -202,6 +203,7 @@ class Posts:
             rematch=table.rematch,
             hints=table.hints if any(table.hints) else [],
             origin=spec.origin,
+            lesson=lesson_state(table),
         )
 
     def full_table(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:

@@ -36,6 +36,8 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Hint: ("costly", "hint"),
     m.Seal: ("costly",),
     m.Create: ("costly", "open"),
+    m.Learn: ("costly",),
+    m.Step: ("costly",),
     m.Rematch: ("costly", "open"),
     m.Sit: ("costly", "sit"),
     m.Chat: ("chat",),

@@ -27,6 +27,8 @@ class Spec(msgspec.Struct, kw_only=True):
     position: str = ""  #: where the game begins, if not at its beginning
     pace: Pace = "normal"  #: how long bots wait before they move
     origin: str = ""  #: the game that this one goes on from, and after how many moves
+    lesson: str = ""  #: the lesson that is played here
+    lesson_digest: str = ""  #: which text of that lesson
 
     @property
     def chance(self) -> Secret:

@@ -48,6 +48,10 @@ class Signer:
             return None
         return user, int(generation or 0)
 
+    def code(self, words: str) -> str:
+        """A table code that follows from the key and some words; nobody else can work it out."""
+        return code_from(self._key.hex(), f"skerry table {words}")
+
     def _signature(self, words: str) -> str:
         digest = hmac.new(self._key, f"skerry user {words}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")

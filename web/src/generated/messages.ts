@@ -118,6 +118,18 @@ export interface Move {
   seat?: number | null;
   id?: number | null;
 }
+/** Open the table of a lesson, or come back to it: everybody has one for each lesson. */
+export interface Learn {
+  type: "learn";
+  lesson: string;
+  id?: number | null;
+}
+/** At a lesson's table: go back to a step, or on to the next one when this one is done. */
+export interface Step {
+  type: "step";
+  step: number;
+  id?: number | null;
+}
 /** Ask for the best two moves of one's own seat. Only where all other seats are bots'. */
 export interface Hint {
   type: "hint";
@@ -215,6 +227,19 @@ export interface Wish {
   moves: number;
   waiting: number[];
 }
+/** Where a lesson is. `key` names the text of its step. */
+export interface LessonState {
+  name: string;
+  number: number;
+  step: number;
+  steps: number;
+  key: string;
+  task?: boolean;
+  ready?: boolean;
+  marks?: MoveJson[];
+  parts?: string[];
+  clauses?: string[];
+}
 /** All about a table but the game itself. Sent whenever some of it changes. */
 export interface Info {
   type: "info";
@@ -244,6 +269,7 @@ export interface Info {
   rematch?: string;
   hints?: number[];
   origin?: string;
+  lesson?: LessonState | null;
   re?: number | null;
 }
 /** Something to notice: its kind, the seat it concerns (-1: nobody), details. */
@@ -441,7 +467,7 @@ export interface Replay {
   tags: Record<string, string>;
   frames: Frame[];
 }
-export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
+export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
 export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong;
 export const PROTOCOL = 1 as const;
 export const MOST_MOVES = 32 as const;
@@ -470,6 +496,8 @@ export const LIMITS = {
     moves: { shortest: 1, longest: 32 },
     seat: { low: 0, high: 15 },
   },
+  learn: { lesson: { longest: 64 } },
+  step: { step: { low: 0, high: 99 } },
   hint: { seat: { low: 0, high: 15 } },
   undo: { seat: { low: 0, high: 15 } },
   chat: { text: { shortest: 1, longest: 300 } },

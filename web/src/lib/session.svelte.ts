@@ -36,6 +36,8 @@ export class TableSession implements Sitting {
   private read = $state(0);
   /** Somebody is back, and waits for the bot to end what it has begun. */
   returning = $state(false);
+  /** The step of a lesson at which a move was possible but not the one asked for. */
+  tried = $state("");
   private stop: () => void;
   private gone = false;
   private joining = false;
@@ -236,6 +238,11 @@ export class TableSession implements Sitting {
   }
   private refused({ error }: Refused, message: Question): void {
     const late = this.late === message;
+    const { lesson } = this.info;
+    if (lesson && error.key === "lesson-other") {
+      this.tried = `${lesson.name} ${lesson.step}`;
+      return;
+    }
     this.late = null;
     // The first copy may have arrived after all, behind the second.
     if (late && message.type === "move" && this.isMade(message)) return;

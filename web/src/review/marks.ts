@@ -23,6 +23,8 @@ export interface Mark {
   /** Its place among the moves of a hint; 0 for none. */
   rank?: number;
   plate?: { title: string; text: string };
+  /** Only the ring: what is meant stands there already. */
+  bare?: boolean;
 }
 /** Where a move goes on a board drawn as SVG, and its piece round that point. */
 export interface Place {
@@ -126,10 +128,11 @@ const halo = (r: number): string =>
   circ(0, 0, r, "glow", null, 0, { opacity: 0.8 });
 
 /** The ghost of a move nobody made. */
-function ghost({ at, piece, radius }: Place): string {
+function ghost({ at, piece, radius }: Place, bare = false): string {
   const ring = circ(0, 0, radius, "none", "glow-core", 2.8, { "stroke-dasharray": "5 4" });
+  const light = bare ? circ(0, 0, radius + 4, "none", "glow", 5) : halo(radius);
   return g(
-    halo(radius) + ring + g(piece, "", "", `opacity=".86"`),
+    light + ring + (bare ? "" : g(piece, "", "", `opacity=".86"`)),
     `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`,
     "ghostmark",
   );
@@ -211,7 +214,7 @@ export function drawn(game: string, marks: readonly Mark[], box: Box): string {
   let upper = "";
   for (const { mark, place } of rest) {
     if (was) lower += penLine(was.place, place);
-    lower += ghost(place);
+    lower += ghost(place, mark.bare);
     if (mark.rank) upper += numberDisc(mark.rank, place.at[0], place.at[1] - place.radius - 9);
     if (mark.plate) upper += plate(place, mark.plate, box);
   }

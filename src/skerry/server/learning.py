@@ -1,0 +1,82 @@
+"""Tables where a lesson is played: everybody has one for each lesson, and finds it again."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from typing import TYPE_CHECKING
+
+from ..lessons import find_lesson
+from ..lessons.lesson import Lesson
+from . import entries as e
+from . import messages as m
+from .judge import Decision, Refusal
+from .message_parts import Clock, LessonState
+from .spec import Spec
+from .table import Table
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+    from .sockets import Connection
+
+#: What a bot's seat is called that only does what a lesson says.
+LEVEL = "easy"
+
+
+async def open_lesson(lobby: Lobby, connection: Connection, request: m.Learn) -> None:
+    """Take somebody to his table of a lesson, which is made when he comes first."""
+    lesson = find_lesson(request.lesson)
+    if lesson is None:
+        raise Refusal("bad_option", f"there is no lesson {request.lesson}")
+    attempt = 0
+    while True:
+        words = f"{connection.user} {lesson.id} {lesson.digest} {attempt}"
+        code = lobby.services.signer.code(words)
+        room = await connection.while_here(lobby.room(code, connection.address))
+        if room is None:
+            await _open(lobby, connection, lesson, code)
+            continue
+        spec = room.table.spec
+        if (spec.host, spec.lesson) == (connection.user, lesson.id):
+            await lobby.join(connection, m.Join(id=request.id, table=code))
+            return
+        attempt += 1
+
+
+async def _open(lobby: Lobby, connection: Connection, lesson: Lesson, code: str) -> None:
+    """Make the table and begin; whoever has made it meanwhile is right."""
+    now = asyncio.get_running_loop().time()
+    if not lobby.limits.may("open", now, connection.address, connection.user):
+        raise Refusal("too_fast", "too many tables opened; wait some minutes")
+    match = lesson.start()
+    spec = Spec(
+        code=code, game=lesson.game.name, players=match.players, options=match.options,
+        public=False, clock=Clock(), host=connection.user,
+        # Nothing is drawn from it but which two dice make a sum.
+        secret=hashlib.sha256(lesson.digest.encode()).hexdigest(),
+        at=lobby.services.now(), position=lesson.position, origin=f"lesson {lesson.id}",
+        lesson=lesson.id, lesson_digest=lesson.digest,
+    )  # fmt: skip
+    seats = [
+        e.Filled(connection.user, connection.name, "", True)
+        if seat == lesson.seat
+        else e.Filled("", "", LEVEL, True)
+        for seat in range(match.players)
+    ]
+    room = await lobby.opener.open_as(spec, seats)
+    if room is not None:
+        room.submit(lambda: room.append(Decision(room.table.opening())))
+
+
+def lesson_state(table: Table) -> LessonState | None:
+    """Where the lesson of a table is."""
+    lesson = table.lesson
+    if lesson is None:
+        return None
+    step = lesson.steps[table.step]
+    return LessonState(
+        name=lesson.id, number=lesson.number, step=table.step, steps=len(lesson.steps),
+        key=step.name, task=table.asks_learner, ready=table.is_step_done,
+        marks=[lesson.game.moves.json(code) for code in step.marks],
+        parts=list(step.parts), clauses=list(step.clauses),
+    )  # fmt: skip

@@ -1,0 +1,58 @@
+"""Lessons in the browser: each game in one language, wrong turns, the map, coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from driver import Table
+from lesson_pages import play_lesson, texts_of
+from playwright.sync_api import expect
+from test_everyone import faults
+
+from skerry.lessons import lessons_of
+
+pytestmark = pytest.mark.slow
+LANGUAGES = {"catan": "en-GB", "dice": "de-DE", "struggle": "fr-FR", "elasund": "ru-RU"}
+
+
+@pytest.mark.parametrize("game", LANGUAGES)
+def test_the_lessons_of_a_game_are_played_to_their_ends(
+    game: str, visit: Callable[..., Table]
+) -> None:
+    table = visit(LANGUAGES[game])
+    for lesson in lessons_of(game):
+        page = play_lesson(table, lesson, LANGUAGES[game])
+        assert faults(page) == []
+        page.locator(".teach-nav .btn").nth(2).click()
+    page = table.open("/learn")
+    expect(page.locator(".port.done")).to_have_count(len(lessons_of(game)))
+
+
+def test_a_wrong_turn_is_answered_and_a_lesson_is_found_where_it_was_left(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit("en-GB")
+    texts = texts_of("en", "catan")
+    page = table.open("/")
+    page.get_by_role("link", name="Learn the games").click()
+    page.get_by_role("link", name="Founding").click()
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".teach-text")).to_have_text(texts["founding.first"])
+    page.locator("[data-spot]").first.click()
+    expect(page.locator(".tried")).to_contain_text("Possible, but")
+    mark = page.locator(".ghostmark").first.bounding_box()
+    assert mark is not None
+    page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+    expect(page.locator(".teach-text")).to_have_text(texts["founding.road"])
+    expect(page.locator(".tried")).to_have_count(0)
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".whybox")).to_contain_text("CA-14")
+    page.get_by_role("link", name="Leave the lesson").click()
+    assert faults(page) == []
+    page.get_by_role("link", name="Founding").click()
+    expect(page.locator(".teach-text")).to_have_text(texts["founding.road"])
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".teach-text")).to_have_text(texts["founding.first"])
+    page.reload()
+    expect(page.locator(".teach-text")).to_have_text(texts["founding.first"])
