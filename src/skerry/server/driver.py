@@ -75,7 +75,7 @@ class Driver:
         for seat in table.actors:
             if not table.is_played_by_bot(seat) or seat in self._thinking:
                 continue
-            if table.lesson is None or self._scripted(seat) is not None:
+            if table.course.lesson is None or self._scripted(seat) is not None:
                 self._thinking.add(seat)
                 self.room.spawn(self._think(seat))
 
@@ -83,7 +83,7 @@ class Driver:
         """The move that a lesson has for a seat now."""
         table = self.room.table
         assert table.match is not None
-        ply = table.script(len(table.match.played))
+        ply = table.course.script(len(table.match.played))
         return ply.code if ply is not None and ply.actor == seat else None
 
     async def _think(self, seat: int) -> None:

@@ -221,15 +221,26 @@ def move(table: Table, user: str, request: m.Move) -> Decision:
         raise Refusal("stale", f"the table has moved on to number {table.asked_at[seat]}")
     try:
         codes = [table.game.moves.from_json(data) for data in request.moves]
-        return check_taught(table, codes, play(table, seat, codes))
+        taught = table.course.step is None or table.course.step.accepts(codes)
+        decision = play(table, seat, codes, scripted=taught)
     except IllegalMove as error:
         raise Refusal("illegal", str(error), error.clause) from None
     except BadMove as error:
         raise Refusal("malformed", str(error)[:300]) from None
+    if not table.course.lesson or table.course.asks(len(table.numbers)):
+        if taught:
+            return decision
+        # Possible, but nothing is made of it.
+        reason = "possible, but the lesson asks for another move"
+        raise Refusal("not_now", reason, key="lesson-other")
+    raise Refusal("not_now", "the lesson goes on by itself, or by `step`", key="lesson-wait")
 
 
-def play(table: Table, seat: int, codes: list[int]) -> Decision:
-    """Try moves, all or none, and what chance makes of them; IllegalMove says what is wrong."""
+def play(table: Table, seat: int, codes: list[int], scripted: bool = True) -> Decision:
+    """Try moves, all or none, and what chance makes of them; IllegalMove says what is wrong.
+
+    `scripted` lets a lesson say what chance does.
+    """
     assert table.match is not None
     trial = trial_of(table.match, _spare_trials.pop(table.spec.game, None))
     first = len(trial.played)
@@ -237,7 +248,7 @@ def play(table: Table, seat: int, codes: list[int]) -> Decision:
         _play_on(trial, seat, code)
     trial.play(codes[-1], seat=seat)
     while trial.awaits_chance:
-        trial.play_chance(table.outcome(len(trial.played)))
+        trial.play_chance(table.course.outcome(len(trial.played)) if scripted else None)
     entry = e.Played(seat, [(actor, code) for actor, code in trial.played[first:]])
     decision = Decision(entry, is_listed=trial.over)
     _spare_trials[table.spec.game] = trial
@@ -256,31 +267,19 @@ def _play_on(trial: Trial, seat: int, code: int) -> None:
         raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
 
 
-def check_taught(table: Table, codes: list[int], decision: Decision) -> Decision:
-    """A lesson takes the moves it asks for; another legal one is answered and not made."""
-    if table.lesson is None:
-        return decision
-    if not table.asks_learner:
-        raise Refusal("not_now", "the lesson goes on by itself, or by `step`", key="lesson-wait")
-    if not table.lesson.steps[table.step].accepts(codes):
-        raise Refusal(
-            "not_now", "possible, but the lesson asks for another move", key="lesson-other"
-        )
-    return decision
-
-
 def step(table: Table, user: str, request: m.Step) -> e.Entry:
     """Go back to a step of a lesson, or on to the next when this one is done."""
     own_seat(table, user, None)
-    if table.lesson is None or table.match is None:
+    course, moves = table.course, len(table.numbers)
+    if course.lesson is None:
         raise Refusal("not_now", "this table is no lesson's", key="no-lesson")
-    if request.step <= table.step:
-        return e.Stepped(request.step, table.step_starts[request.step])
-    if request.step != table.step + 1 or request.step >= len(table.lesson.steps):
-        raise Refusal("bad_option", f"step {request.step} cannot follow step {table.step}")
-    if not table.is_step_done:
+    if request.step <= course.number:
+        return e.Stepped(request.step, course.starts[request.step])
+    if request.step != course.number + 1 or request.step >= len(course.lesson.steps):
+        raise Refusal("bad_option", f"step {request.step} cannot follow step {course.number}")
+    if not course.is_done(moves):
         raise Refusal("not_now", "this step is not done yet", key="lesson-wait")
-    return e.Stepped(request.step, len(table.match.played))
+    return e.Stepped(request.step, moves)
 
 
 def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
@@ -300,7 +299,7 @@ def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
 def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
     """Ask to take back the last decision of a seat."""
     seat = own_seat(table, user, request.seat)
-    if table.lesson is not None:
+    if table.course.lesson is not None:
         raise Refusal("not_now", "a lesson is taken back by `step`", key="lesson-wait")
     if table.match is None or table.status == "open":
         raise Refusal("not_now", "the game has not begun", key="needs-playing")

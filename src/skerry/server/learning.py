@@ -70,13 +70,13 @@ async def _open(lobby: Lobby, connection: Connection, lesson: Lesson, code: str)
 
 def lesson_state(table: Table) -> LessonState | None:
     """Where the lesson of a table is."""
-    lesson = table.lesson
-    if lesson is None:
+    course = table.course
+    if course.lesson is None or course.step is None:
         return None
-    step = lesson.steps[table.step]
+    lesson, step, moves = course.lesson, course.step, len(table.match.played) if table.match else 0
     return LessonState(
-        name=lesson.id, number=lesson.number, step=table.step, steps=len(lesson.steps),
-        key=step.name, task=table.asks_learner, ready=table.is_step_done,
+        name=lesson.id, number=lesson.number, step=course.number, steps=len(lesson.steps),
+        key=step.name, task=course.asks(moves), ready=course.is_done(moves),
         marks=[lesson.game.moves.json(code) for code in step.marks],
         parts=list(step.parts), clauses=list(step.clauses),
     )  # fmt: skip

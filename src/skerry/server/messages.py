@@ -346,19 +346,9 @@ class Refused(Reply, tag="error"):
     """
 
     code: Literal[
-        "malformed",
-        "hello_first",
-        "no_table",
-        "not_yours",
-        "not_now",
-        "stale",
-        "illegal",
-        "bad_option",
-        "too_fast",
-        "too_big",
-        "full",
-        "unavailable",
-    ]
+        "malformed", "hello_first", "no_table", "not_yours", "not_now", "stale", "illegal",
+        "bad_option", "too_fast", "too_big", "full", "unavailable",
+    ]  # fmt: skip
     reason: str
     clause: str = ""
     key: str = ""

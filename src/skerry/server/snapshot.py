@@ -53,7 +53,7 @@ def take(table: Table) -> bytes:
         "asked_at": table.asked_at,
         "clocks": (clocks.spent, clocks.thought, clocks.since),
         "seeds": (table.called, table.seeds),
-        "steps": table.step_starts,
+        "steps": table.course.starts,
         "match": None if table.match is None else table.match.snapshot(),
     }
     return msgspec.msgpack.encode(parts)
@@ -79,7 +79,7 @@ def restore(spec: Spec, data: bytes) -> Table:
     clocks = table.clocks
     clocks.spent, clocks.thought, clocks.since = parts["clocks"]
     table.called, table.seeds = parts["seeds"]
-    table.step_starts = parts.get("steps", [0])
+    table.course.starts = parts.get("steps", [0])
     if parts["match"] is not None:
         table.match = table.begin(table.seeds)
         table.match.restore(parts["match"])

@@ -11,7 +11,6 @@ import copy
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from enum import Flag, auto
 from typing import Any
 
 from ..core.chance import Mixed
@@ -19,29 +18,17 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.record import options_text
 from ..core.registry import get_game
-from ..core.seats import CHANCE_SEAT
-from ..lessons import Ply, find_lesson
 from . import entries as e
+from .changes import Change as Change
+from .changes import Follow
 from .clock import AHEAD, MOST_PAUSES, PAUSE, Clocks
+from .course import Course
 from .message_parts import ChatLine, Seat, TableRow, Wish
 from .proof import agreement, open_tags, start_tags
 from .spec import SeatState, Spec
 
 #: Chat lines that are kept in memory and sent to whoever joins.
 CHAT_KEPT = 100
-
-
-class Change(Flag):
-    """What an entry changed, for whoever tells people about it."""
-
-    MOVES = auto()  #: the game went on
-    MATCH = auto()  #: the game began, or moves were taken back
-    CHAT = auto()  #: somebody said something
-    ABOUT = auto()  #: anything else about the table
-
-
-#: Called after a single move with the number of the entry that it is part of.
-Follow = Callable[[int], None]
 
 
 @dataclass
@@ -73,8 +60,7 @@ class Table:
         self.called = 0  #: when the start was called for, while seeds are awaited
         self.hints = [0] * spec.players  #: how many each seat took
         self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
-        self.lesson = find_lesson(spec.lesson, spec.lesson_digest) if spec.lesson else None
-        self.step_starts = [0]  #: of a lesson: moves played when each step so far began
+        self.course = Course(spec)
 
     # Questions.
 
@@ -110,38 +96,6 @@ class Table:
         if self.pause_ends is not None:
             begun.append(self.pause_ends - PAUSE)
         return self.clocks.are_set and any(at < started or at > now + AHEAD for at in begun)
-
-    @property
-    def step(self) -> int:
-        """The step of the lesson that is under way."""
-        return len(self.step_starts) - 1
-
-    def script(self, moves: int) -> Ply | None:
-        """What the lesson says of the next move when so many are played."""
-        if self.lesson is None:
-            return None
-        return self.lesson.steps[self.step].ply(moves - self.step_starts[-1])
-
-    def outcome(self, moves: int) -> int | None:
-        """What chance does as move number `moves`; None where nothing is fixed."""
-        ply = self.script(moves)
-        return ply.code if ply is not None and ply.actor == CHANCE_SEAT else None
-
-    @property
-    def asks_learner(self) -> bool:
-        """Whether a lesson waits for a move of the learner."""
-        if self.lesson is None or self.match is None:
-            return False
-        at = len(self.match.played) - self.step_starts[-1]
-        return self.lesson.steps[self.step].asks(at)
-
-    @property
-    def is_step_done(self) -> bool:
-        """Whether all moves of a lesson's step have been made."""
-        if self.lesson is None or self.match is None:
-            return False
-        at = len(self.match.played) - self.step_starts[-1]
-        return at >= self.lesson.steps[self.step].size
 
     @property
     def awaits_seeds(self) -> bool:
@@ -182,7 +136,7 @@ class Table:
         seeds = [seat.seed for seat in self.seats]
         match = self.begin(seeds, fill)
         while match.awaits_chance:
-            match.play_chance(self.outcome(len(match.played)))
+            match.play_chance(self.course.outcome(len(match.played)))
         return e.Started([(actor, code) for actor, code in match.played], fill, seeds)
 
     def seats_json(self, user: str, here: set[int], bots: Mapping[int, Any]) -> list[Seat]:
@@ -225,6 +179,7 @@ class Table:
         for name, part in vars(self).items():
             if isinstance(part, list | dict | set | deque | Match):
                 setattr(other, name, part.copy())
+        other.course = self.course.copy()
         other.seats = [replace(seat) for seat in self.seats]
         other.wish, other.clocks = copy.deepcopy((self.wish, self.clocks))
         return other
@@ -247,7 +202,7 @@ class Table:
         if self.match is not match or len(self.numbers) < moves:
             return Change.MATCH
         if len(self.numbers) > moves:
-            about = self.status != status or self.lesson is not None
+            about = self.status != status or self.course.lesson is not None
             return Change.MOVES | Change.ABOUT if about else Change.MOVES
         return Change.CHAT if isinstance(entry, e.Said) else Change.ABOUT
 
@@ -260,16 +215,12 @@ class Table:
         self.decisions.append((entry.seat, len(self.numbers)))
         self.numbers += [number] * len(entry.moves)
         self.wish = None
-        if self.lesson is not None and self.is_step_done:
-            step = self.lesson.steps[self.step]
-            if step.do and self.step + 1 < len(self.lesson.steps):
-                self.step_starts.append(len(self.match.played))
+        self.course.follow(len(self.match.played))
         self._ask(number, at, entry.seat)
 
     def _step(self, number: int, at: int, entry: e.Stepped) -> None:
         assert self.match is not None
-        del self.step_starts[entry.step :]
-        self.step_starts.append(entry.moves)
+        self.course.go(entry.step, entry.moves)
         if entry.moves < len(self.match.played):
             self.status = "playing"
             self._rewind(number, at, entry.moves)

@@ -61,7 +61,7 @@ def test_a_lesson_is_played_at_a_table_with_its_wrong_turns(name: str, sqlite: s
         assert again.match is not None
         assert table.match is not None
         assert again.match.digest == table.match.digest
-        assert again.step_starts == table.step_starts
+        assert again.course.starts == table.course.starts
 
     run(sqlite, scene, pace=0.0)
 

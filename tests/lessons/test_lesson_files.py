@@ -10,8 +10,8 @@ import pytest
 
 from skerry.lessons import BadLesson, lessons, lessons_of
 from skerry.lessons.checking import check_lesson, play_step, start
-from skerry.lessons.coverage import clauses_of, page, taught
 from skerry.lessons.lesson import parse_lesson
+from skerry.server.lesson_page import clauses_of, page, taught
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT / "web" / "src" / "locales" / "lessons"

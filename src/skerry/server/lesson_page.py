@@ -1,6 +1,6 @@
 """Which clauses lessons teach, and the page that lists them.
 
-python -m skerry.lessons.coverage > docs/lessons.md
+python -m skerry.server.lesson_page > docs/lessons.md
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from ..core.registry import get_game
-from ..server.rules_page import rules_of
-from .shelf import ORDER, lessons_of
+from ..lessons.shelf import ORDER, lessons_of
+from .rules_page import rules_of
 
 HEAD = """# Lessons
 
@@ -34,7 +34,7 @@ that is not legal, an outcome that chance cannot give, a text that is missing, a
 not exist. After a change write this page and the browser's list anew:
 
 ```text
-python -m skerry.lessons.coverage > docs/lessons.md
+python -m skerry.server.lesson_page > docs/lessons.md
 python tools/generate_types.py
 ```
 
