@@ -133,11 +133,21 @@ def play_road_building(s: State) -> None:
     s.phase = FREE_ROADS
 
 
+@inlined
+def can_play_invention(s: State, seat: int) -> bool:
+    """An invention that may be played now."""
+    return may_play(s, seat, INVENTION)
+
+
 @kernel
 def may_invent(s: State, seat: int, cards: int) -> bool:
+    """An invention of cards that the bank has."""
+    return may_play(s, seat, INVENTION) and can_bank_give(s, cards)
+
+
+@kernel
+def can_bank_give(s: State, cards: int) -> bool:
     """Two cards that the bank has; one only where the bank has just one (CA-66, CA-R8)."""
-    if not may_play(s, seat, INVENTION):
-        return False
     first, second = INVENTIONS[cards, 0], INVENTIONS[cards, 1]
     if second == NONE:
         return total(s.bank, UNKNOWN) == 1 and s.bank[first] == 1

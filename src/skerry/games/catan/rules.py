@@ -28,8 +28,10 @@ from .building import (
 )
 from .cards import (
     buy,
+    can_bank_give,
     can_buy,
     can_play_a_card,
+    can_play_invention,
     card_weight,
     draw,
     is_not_buyer,
@@ -120,8 +122,8 @@ RULES = Rulebook("catan", MOVES, [
         do=play_knight, why=why.knight),
     Row(TURN, "road-building", may=may_play_road_building, any=can_play_a_card,
         do=play_road_building, why=why.road_building),
-    Row(TURN, "invention", may=may_invent, any=can_play_a_card, do=play_invention,
-        why=why.invention),
+    Row(TURN, "invention", may=may_invent, any=can_play_invention, each=can_bank_give,
+        do=play_invention, why=why.invention),
     Row(TURN, "monopoly", may=may_play, given={"card": MONOPOLY}, any=can_play_a_card,
         do=play_monopoly, why=why.monopoly),
 
