@@ -77,10 +77,10 @@ export const FIGURES: Record<string, () => Figure> = {
       `<use href="#robber" transform="translate(37 3)"/>`,
   }),
   "CA-53": () => ({
-    box: "-180 -110 360 240",
+    box: "-270 -110 540 240",
     markup: roads(
       "distance",
-      pieceUse("house", "red", -(300 * S3) / 2, 0, 1.15) + pieceUse("house", "red", 0, 0, 1.15),
+      pieceUse("house", "red", -100 * S3, 50, 1.15) + pieceUse("house", "red", 0, 50, 1.15),
     ),
   }),
   "CA-71": () => ({ box: "-270 -110 540 240", markup: roads("longest", "") }),
@@ -88,7 +88,7 @@ export const FIGURES: Record<string, () => Figure> = {
     box: "-270 -110 540 240",
     markup: roads(
       "broken",
-      circ(0, 0, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 0, 1.3),
+      circ(0, 50, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 50, 1.3),
     ),
   }),
   "DI-43": () => ({
