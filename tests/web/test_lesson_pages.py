@@ -16,13 +16,21 @@ pytestmark = pytest.mark.slow
 LANGUAGES = {"catan": "en-GB", "dice": "de-DE", "struggle": "fr-FR", "elasund": "ru-RU"}
 
 
-@pytest.mark.parametrize("game", LANGUAGES)
+OTHERS = [
+    (g, other) for g, own in LANGUAGES.items() for other in LANGUAGES.values() if other != own
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [*LANGUAGES.items(), *(pytest.param(*pair, marks=pytest.mark.long) for pair in OTHERS)],
+)
 def test_the_lessons_of_a_game_are_played_to_their_ends(
-    game: str, visit: Callable[..., Table]
+    game: str, language: str, visit: Callable[..., Table]
 ) -> None:
-    table = visit(LANGUAGES[game])
+    table = visit(language)
     for lesson in lessons_of(game):
-        page = play_lesson(table, lesson, LANGUAGES[game])
+        page = play_lesson(table, lesson, language)
         assert faults(page) == []
         page.locator(".teach-nav .btn").nth(2).click()
     page = table.open("/learn")

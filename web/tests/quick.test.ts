@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GameInfo } from "../src/generated/messages";
-import { loadQuick, quickTable, saveQuick } from "../src/lib/quick";
+import { loadQuick, noteFirstGame, quickTable, saveQuick } from "../src/lib/quick";
 
 const catan = {
   name: "catan",
@@ -41,5 +41,14 @@ describe("a table to play at once", () => {
     expect(loadQuick()).toEqual({ level: "hard", players: 3, board: "random" });
     localStorage.setItem("skerry.quick", '{"level":"godlike","board":7}');
     expect(loadQuick()).toEqual({ level: "medium", players: 4, board: "beginner" });
+  });
+  it("gives a newcomer easy bots in the first game only", () => {
+    localStorage.clear();
+    expect(loadQuick().level).toBe("easy");
+    noteFirstGame(loadQuick());
+    expect(loadQuick().level).toBe("medium");
+    saveQuick({ level: "hard", players: 3, board: "beginner" });
+    noteFirstGame(loadQuick());
+    expect(loadQuick().level).toBe("hard");
   });
 });

@@ -17,7 +17,7 @@ _FILE = re.compile(r"(\d\d)-([a-z0-9-]+)\.toml")
 @cache
 def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of a game in order; none for a game that has none."""
-    found = []
+    found: list[Lesson] = []
     for path in sorted((FOLDER / game).glob("*.toml")):
         match = _FILE.fullmatch(path.name)
         if match is None or int(match[1]) != len(found) + 1:

@@ -9,8 +9,22 @@ export interface Quick {
 }
 const KEY = "skerry.quick";
 
+/** Whether this browser has begun no game with "Play now" yet. */
+export function isNewcomer(): boolean {
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    return false;
+  }
+}
+/** The first game has begun: the next ones are as usual, unless somebody chooses otherwise. */
+export function noteFirstGame(quick: Quick): void {
+  if (isNewcomer()) saveQuick({ ...quick, level: "medium" });
+}
 export function loadQuick(): Quick {
   const usual: Quick = { level: "medium", players: 4, board: "beginner" };
+  // Whoever has played nothing yet begins against easy bots.
+  if (isNewcomer()) return { ...usual, level: "easy" };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Quick>;
     return {
