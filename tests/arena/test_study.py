@@ -132,7 +132,7 @@ def test_who_plays_explains_what_was_put_in() -> None:
     for _ in range(200):
         pairs = {k: (noise.random((150, 2)) < p).astype(float) for k, p in chances.items()}
         share, low, high = study_luck.who_decides(pairs)
-        held += low <= truth <= high
+        held += int(low <= truth <= high)
         shares.append(share)
     assert np.mean(shares) == pytest.approx(truth, abs=0.005)  # no bias for few games
     assert 180 <= held <= 200

@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from .player import Player, serving
 
@@ -110,7 +111,7 @@ def test_a_game_is_played_through_a_proxy_that_tells_people_apart(
 
     async def main() -> None:
         async with serving(sqlite, socket=path) as host, proxied(make, tmp_path, path) as port:
-            site = f"https://localhost:{port}"
+            site = Origin(f"https://localhost:{port}")
             link = connect(
                 f"wss://localhost:{port}/ws", ssl=trusting, compression=None, origin=site
             )

@@ -30,9 +30,9 @@ def leave_behind(version: str, database: str) -> None:
     old.executescript(script)
     engine = sa.create_engine(full_url(database))
     if engine.dialect.name == "sqlite":
-        with sqlite3.connect(str(engine.url.database)) as connection:
-            connection.executescript(script)
-        connection.close()
+        with sqlite3.connect(str(engine.url.database)) as file:
+            file.executescript(script)
+        file.close()
     else:
         (revision,) = old.execute("SELECT version_num FROM alembic_version").fetchone()
         with engine.begin() as connection:
