@@ -133,12 +133,6 @@ def play_road_building(s: State) -> None:
     s.phase = FREE_ROADS
 
 
-@inlined
-def can_play_invention(s: State, seat: int) -> bool:
-    """An invention that may be played now."""
-    return may_play(s, seat, INVENTION)
-
-
 @kernel
 def may_invent(s: State, seat: int, cards: int) -> bool:
     """An invention of cards that the bank has."""
@@ -154,6 +148,17 @@ def can_bank_give(s: State, cards: int) -> bool:
     if first == second:
         return s.bank[first] >= 2
     return s.bank[first] >= 1 and s.bank[second] >= 1
+
+
+@inlined
+def list_inventions(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every pair of cards that the bank can give."""
+    if may_play(s, seat, INVENTION):
+        for cards in range(len(INVENTIONS)):
+            if can_bank_give(s, cards):
+                out[n] = first + cards
+                n += 1
+    return n
 
 
 @kernel

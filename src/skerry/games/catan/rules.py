@@ -28,13 +28,12 @@ from .building import (
 )
 from .cards import (
     buy,
-    can_bank_give,
     can_buy,
     can_play_a_card,
-    can_play_invention,
     card_weight,
     draw,
     is_not_buyer,
+    list_inventions,
     may_invent,
     may_play,
     may_play_road_building,
@@ -122,7 +121,7 @@ RULES = Rulebook("catan", MOVES, [
         do=play_knight, why=why.knight),
     Row(TURN, "road-building", may=may_play_road_building, any=can_play_a_card,
         do=play_road_building, why=why.road_building),
-    Row(TURN, "invention", may=may_invent, any=can_play_invention, each=can_bank_give,
+    Row(TURN, "invention", may=may_invent, any=can_play_a_card, list=list_inventions,
         do=play_invention, why=why.invention),
     Row(TURN, "monopoly", may=may_play, given={"card": MONOPOLY}, any=can_play_a_card,
         do=play_monopoly, why=why.monopoly),
