@@ -12,7 +12,7 @@ PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training
-INTERPRETED_TESTS += tests/analysis tests/arena tests/puzzles tests/docs src
+INTERPRETED_TESTS += tests/analysis tests/arena tests/lessons tests/puzzles tests/docs src
 # Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one or two
 # games stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
@@ -46,7 +46,7 @@ test:
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not long" tests/web
-	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes and not plain" $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes and not plain and not long" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
 check: $(TEST_READY)
