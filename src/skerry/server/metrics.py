@@ -5,6 +5,7 @@ Several workers write theirs into files of one folder, and their parent adds the
 
 from __future__ import annotations
 
+import collections
 import os
 import re
 import shutil
@@ -84,11 +85,9 @@ class Watch:
         """Look at everything that is counted elsewhere."""
         lobby = self._lobby
         bots, writer = lobby.services.bots, lobby.services.writer
-        counts = dict.fromkeys(("open", "playing", "over"), 0)
-        for room in lobby.rooms.values():
-            counts[room.table.status] += 1
-        for status, count in counts.items():
-            TABLES.labels(status).set(count)
+        counts = collections.Counter(room.table.status for room in lobby.rooms.values())
+        for status in ("open", "playing", "over"):
+            TABLES.labels(status).set(counts[status])
         _GAUGES["sockets"].set(len(lobby.connections))
         _GAUGES["bots_waiting"].set(bots.waiting)
         _GAUGES["reviews_running"].set(bots.reviews.running)
