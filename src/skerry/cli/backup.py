@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -14,18 +14,20 @@ from .database import Database, database_address
 from .groups import grouped
 from .settings import PREFIX, masked
 
-Force = Annotated[bool, typer.Option("--force", help="replace what is there")]
+
+class Backup(NamedTuple):
+    """A file of a backup."""
+
+    file: Annotated[Path, typer.Argument(help="the file of the backup", metavar="FILE")]
+    force: Annotated[bool, typer.Option("--force", help="replace what is there")] = False
+
+
 _ENVIRONMENT = {"auto_envvar_prefix": PREFIX}
 
 
 @app.command("backup", context_settings=_ENVIRONMENT)
 @grouped
-def backup(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="the backup to write", metavar="FILE")],
-    database: Database,
-    force: Force = False,
-) -> None:
+def backup(context: typer.Context, target: Backup, database: Database) -> None:
     """Write all tables into one file while the server goes on.
 
     The file holds every secret of the database; keep it where only you can read it.
@@ -35,18 +37,13 @@ def backup(
     from ..server.store import default_database
 
     place = database_address(context, *database) or default_database()
-    back_up(place, file, force)
-    out.print(f"{file}: a backup of {masked(place)}", markup=False)
+    back_up(place, target.file, target.force)
+    out.print(f"{target.file}: a backup of {masked(place)}", markup=False)
 
 
 @app.command("restore", context_settings=_ENVIRONMENT)
 @grouped
-def restore(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="a file of `skerry backup`", metavar="FILE")],
-    database: Database,
-    force: Force = False,
-) -> None:
+def restore(context: typer.Context, source: Backup, database: Database) -> None:
     """Put a backup into a database and replay every table of it. No server may be using it."""
     need("sqlalchemy", "server", "skerry restore")
     from ..server.backup import check
@@ -54,7 +51,7 @@ def restore(
     from ..server.store import Store, default_database
 
     place = database_address(context, *database) or default_database()
-    put_back(file, place, force)
+    put_back(source.file, place, source.force)
     store = Store(place)
     try:
         found = check(store)

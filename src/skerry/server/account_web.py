@@ -209,3 +209,15 @@ async def delete(request: Request) -> Response:
 def _say_signed_out(store: Store, person: str) -> None:
     with store.connection() as connection:
         give_order(connection, "signout", person, reason="you were signed out")
+
+
+#: What is asked by POST, by the last part of its address.
+POSTS = {
+    "create": create,
+    "sign-in": sign_in,
+    "recover": recover,
+    "passphrase": change,
+    "codes": codes,
+    "sign-out": sign_out,
+    "delete": delete,
+}

@@ -100,13 +100,10 @@ def create(settings: Settings | None = None) -> Starlette:
         Route("/api/puzzles/{game}/{which}", puzzle_web.puzzle),
         Route("/api/puzzles/{game}/{which}", puzzle_web.try_move, methods=["POST"]),
         Route("/api/account", account_web.show),
-        Route("/api/account/create", account_web.create, methods=["POST"]),
-        Route("/api/account/sign-in", account_web.sign_in, methods=["POST"]),
-        Route("/api/account/recover", account_web.recover, methods=["POST"]),
-        Route("/api/account/passphrase", account_web.change, methods=["POST"]),
-        Route("/api/account/codes", account_web.codes, methods=["POST"]),
-        Route("/api/account/sign-out", account_web.sign_out, methods=["POST"]),
-        Route("/api/account/delete", account_web.delete, methods=["POST"]),
+        *(
+            Route(f"/api/account/{name}", post, methods=["POST"])
+            for name, post in account_web.POSTS.items()
+        ),
         Route("/api/schema", web.schema),
         Route("/{path:path}", web.client),
     ]

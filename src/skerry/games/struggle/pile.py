@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
-from ...core.mechanics import row_total, total
+from ...core.kernel import Numbers, inlined, kernel
+from ...core.mechanics import draw_from, row_total, total
 from .cards import MARKET, UNKNOWN
 from .data import RESOURCES
 from .state import State
@@ -86,3 +86,15 @@ def move_card(s: State, giver: int, taker: int, good: int) -> None:
     """A card from hand to hand."""
     s.hand[giver, good] -= 1
     s.hand[taker, good] += 1
+
+
+@kernel
+def pile_weight(s: State, good: int) -> int:
+    """Any card of the draw pile may lie on top; no order is kept anywhere."""
+    return s.pile[good] + 0
+
+
+@inlined
+def sample_pile(s: State, noise: Numbers) -> int:
+    """The card on top of the draw pile."""
+    return draw_from(s.pile, 0, total(s.pile, RESOURCES), noise)

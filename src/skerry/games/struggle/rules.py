@@ -16,6 +16,7 @@ from .events import (
     visiting_seat,
 )
 from .moves import MOVES
+from .pile import pile_weight, sample_pile
 from .purchase import buy, can_buy, lay_building, list_purchases, may_lay
 from .stacks import flip_destiny
 from .state import (
@@ -71,10 +72,8 @@ from .turn import (
     event_weight,
     is_not_on_turn,
     lay_market,
-    pile_weight,
     produce,
     sample_event,
-    sample_pile,
     start_production,
     test_goal,
 )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...core.chance import below
-from ...core.kernel import Numbers, inlined, kernel
-from ...core.mechanics import draw_from, total
+from ...core.kernel import Numbers, kernel
 from .cards import CARD_KINDS, EVENT_CARDS, GOAL, PRODUCTION, START_HAND
 from .data import RESOURCES
 from .deadlock import is_deadlock
@@ -17,18 +16,6 @@ from .state import DEAL, OVER, PRODUCE, TRADE, State
 def choose_starter(s: State, starter: int) -> None:
     """The lot falls."""
     s.starter = starter
-
-
-@kernel
-def pile_weight(s: State, good: int) -> int:
-    """Any card of the draw pile may lie on top; no order is kept anywhere."""
-    return s.pile[good] + 0
-
-
-@inlined
-def sample_pile(s: State, noise: Numbers) -> int:
-    """The card on top of the draw pile."""
-    return draw_from(s.pile, 0, total(s.pile, RESOURCES), noise)
 
 
 @kernel
