@@ -63,8 +63,9 @@ def lobby_of(request: Request) -> Lobby:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server lives: it answers. What else it needs, `ready` looks at."""
-    return json({"status": "ok", "version": __version__})
+    """That the server lives: 200 whenever it answers. The status tells what is wrong with it."""
+    _, found = await _condition(lobby_of(request))
+    return json(found)
 
 
 async def ready(request: Request) -> Response:
@@ -73,11 +74,17 @@ async def ready(request: Request) -> Response:
     A table that cannot be read is its own misfortune and no reason to stop the server: the status
     tells it, and the answer is 200.
     """
-    lobby = lobby_of(request)
+    able, found = await _condition(lobby_of(request))
+    return json(found, 200 if able else 503)
+
+
+async def _condition(lobby: Lobby) -> tuple[bool, dict[str, Any]]:
+    """Whether tables can be served, and what is known of the server."""
     services = lobby.services
     unanswered, unreadable = lobby.stuck()
     running = services.bots.reviews.running
-    waiting = len(services.bots.reviews) - running
+    status = "tables cannot be read" if unreadable else "ok"
+    able = False
     if not await asyncio.to_thread(services.store.answers):
         status = "store does not answer"
     elif not await services.writer.test(WRITE_SECONDS):
@@ -85,20 +92,17 @@ async def ready(request: Request) -> Response:
     elif unanswered:
         status = "tables wait for the store"
     else:
-        status = "tables cannot be read" if unreadable else "ok"
-    return json(
-        {
-            "status": status,
-            "version": __version__,
-            "store": services.store.kind,
-            "tables": len(lobby.rooms),
-            "stuck": unanswered + unreadable,
-            "connections": len(lobby.connections),
-            "bots": services.bots.states(),
-            "reviews": {"waiting": waiting, "running": running},
-        },
-        200 if status in ("ok", "tables cannot be read") else 503,
-    )
+        able = True
+    return able, {
+        "status": status,
+        "version": __version__,
+        "store": services.store.kind,
+        "tables": len(lobby.rooms),
+        "stuck": unanswered + unreadable,
+        "connections": len(lobby.connections),
+        "bots": services.bots.states(),
+        "reviews": {"waiting": len(services.bots.reviews) - running, "running": running},
+    }
 
 
 def _arg(arg: Arg) -> dict[str, Any]:
