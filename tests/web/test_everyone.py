@@ -1,11 +1,10 @@
-"""For everyone: the keyboard alone, screen readers, small screens, slow lines."""
+"""For everyone: screen readers, small screens, fingers, slow lines, stillness."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import random
-import re
 import time
 from collections.abc import Callable
 from typing import Any, Literal
@@ -122,158 +121,6 @@ def faults_by_day_and_night(page: Page) -> list[str]:
         page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
         found += faults(page)
     return found
-
-
-def press_until(page: Page, wanted: str, most: int = 90) -> bool:
-    """Press Tab until the focus is on something that matches."""
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        if page.evaluate("(w) => !!document.activeElement?.matches(w)", wanted):
-            return True
-    return False
-
-
-def test_the_keyboard_alone_finishes_a_dice_game(visit: Callable[..., Table]) -> None:
-    table = visit()
-    page = table.open()
-    page.wait_for_selector("[data-play=dice]")
-    assert press_until(page, "[data-play=dice]")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("main.table")
-    end = time.monotonic() + 2 * PATIENCE
-    while not table.is_over() and time.monotonic() < end:
-        if page.locator("[data-glow]:not([disabled])").count() == 0:
-            page.wait_for_timeout(40)
-        elif press_until(page, "[data-glow]:not([disabled])"):
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(40)
-    assert table.is_over()
-
-
-def test_arrow_keys_walk_the_legal_places_of_the_island(visit: Callable[..., Table]) -> None:
-    table = visit()
-    table.play_now("catan")
-    page = table.page
-    page.wait_for_selector("[data-spot]")
-    page.locator("[data-spot]").first.focus()
-    seen = {page.evaluate("() => document.activeElement.ariaLabel")}
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown"):
-        page.keyboard.press(key)
-        seen.add(page.evaluate("() => document.activeElement.ariaLabel"))
-    assert len(seen) == 5
-    count = page.locator(".log .clause").count()
-    page.keyboard.press("Enter")
-    page.wait_for_function(f"() => document.querySelectorAll('.log .clause').length > {count}")
-
-
-def names_of_buttons(page: Page, part: str) -> list[str]:
-    """The accessible names of the buttons in a part of the page that can be pressed."""
-    found = page.get_by_role("region", name=part, exact=True).get_by_role("button", disabled=False)
-    names = "(all) => all.map((e) => e.ariaLabel || e.textContent.trim())"
-    return list(map(str, found.evaluate_all(names)))
-
-
-def press_named(page: Page, name: str) -> None:
-    """Walk with Tab to what has this accessible name, and press it."""
-    for _ in range(60):
-        here = "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
-        if page.evaluate(here) == name:
-            page.keyboard.press("Enter")
-            return
-        page.keyboard.press("Tab")
-    # An answer that was on its way may have ended the question meanwhile.
-    assert name not in names_of_buttons(page, "A question to you"), f"Tab does not reach {name!r}"
-
-
-def answer_by_name(page: Page, dice: random.Random) -> None:
-    """Answer the question of the page, whatever it is, by the names of its buttons."""
-    names = names_of_buttons(page, "A question to you")
-    counted = [re.fullmatch(r"(.+): (\d+) of (\d+)", name) for name in names]
-    more = [n for n, c in zip(names, counted, strict=True) if c and int(c[2]) < int(c[3])]
-    ready = [n for n in names if re.match(r"Give up|Decline|Withdraw|Take|Back", n)]
-    page.keyboard.press("a")
-    for wanted in (ready, more, names):
-        if wanted:
-            press_named(page, wanted[dice.randrange(len(wanted))])
-            return
-
-
-def test_a_whole_game_of_catan_is_played_by_keyboard_and_names_alone(
-    visit: Callable[..., Table],
-) -> None:
-    table = visit()
-    table.short_game("catan")
-    page, dice = table.page, random.Random(8)
-    seen: set[str] = set()
-    end = time.monotonic() + 3 * PATIENCE
-    while not table.is_over() and time.monotonic() < end:
-        if names_of_buttons(page, "A question to you"):
-            answer_by_name(page, dice)
-        elif names := names_of_buttons(page, "Board"):
-            assert len(set(names)) == len(names), "two places have the same name"
-            page.keyboard.press("b")
-            for _ in range(dice.randrange(6)):
-                page.keyboard.press(dice.choice(["ArrowLeft", "ArrowDown", "ArrowRight"]))
-            seen.add(str(page.evaluate("() => document.activeElement.ariaLabel")))
-            page.keyboard.press("Enter")
-        else:
-            page.keyboard.press(dice.choice("3214") if dice.random() < 0.6 else "e")
-        page.wait_for_timeout(25)
-    assert table.is_over()
-    assert len(seen) > 5
-
-
-def test_escape_lets_go_of_what_is_chosen(visit: Callable[..., Table]) -> None:
-    table = visit()
-    table.play_now("elasund")
-    page, dice = table.page, random.Random(1)
-    chosen = page.locator(".yard [aria-pressed=true], .perms [aria-pressed=true]")
-    end = time.monotonic() + PATIENCE
-    while not chosen.count() and time.monotonic() < end:
-        open_kinds = page.locator(".perms button:enabled, .yard button[aria-pressed]:enabled")
-        if open_kinds.count():
-            open_kinds.first.click()
-        else:
-            table.click_what_glows(dice)
-        page.wait_for_timeout(30)
-    assert page.locator("[data-spot]").count() > 0
-    page.keyboard.press("Escape")
-    assert chosen.count() == 0
-    assert page.locator("[data-spot]").count() == 0
-
-
-def test_the_board_is_one_stop_of_the_tab_key_and_keeps_the_focus(
-    visit: Callable[..., Table],
-) -> None:
-    table = visit()
-    table.play_now("catan")
-    page = table.page
-    page.wait_for_selector("[data-spot][tabindex='0']")
-    assert page.locator("[data-spot][tabindex='0']").count() == 1
-    page.keyboard.press("b")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("[data-spot][aria-label^='Build a road']")
-    page.wait_for_function("() => document.activeElement.ariaLabel?.startsWith('Build a road')")
-    assert page.locator("[data-spot][tabindex='0']").count() == 1
-
-
-def test_the_help_sheet_names_every_key_and_shortcuts_can_be_turned_off(
-    visit: Callable[..., Table],
-) -> None:
-    table = visit()
-    table.play_now("catan")
-    page = table.page
-    page.wait_for_selector("[data-spot]")
-    page.keyboard.press("?")
-    keys = page.locator(".keys kbd").all_inner_texts()
-    assert {"b", "e", "1", "2", "3", "4", "Esc"} <= set(keys)
-    page.keyboard.press("Escape")
-    assert page.locator(".keys").count() == 0
-    page.keyboard.press("m")
-    page.locator(".menu fieldset", has_text="Shortcuts").get_by_text("Off").click()
-    page.keyboard.press("Escape")
-    page.keyboard.press("?")
-    assert page.locator(".keys").count() == 0
 
 
 def test_a_finger_shows_a_place_first_and_takes_it_with_the_second_tap(
