@@ -77,7 +77,7 @@ def test_a_file_of_settings_with_a_mistake_is_refused(
 def test_all_settings_are_shown_with_their_origin_and_without_passwords(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("bots = 2\n")
-    environment = {"SKERRY_DATABASE": "postgresql://skerry:hush@db/skerry", "COLUMNS": "300"}
+    environment = {"SKERRY_DATABASE": "postgresql://skerry:hush@db/skerry"}
     words = ["serve", "--settings", str(file), "--port", "80", "--show-settings"]
     result = CliRunner().invoke(app, words, env=environment)
     assert result.exit_code == 0, result.output
@@ -95,7 +95,7 @@ def test_a_password_of_a_database_file_is_not_shown(tmp_path: Path) -> None:
     file = tmp_path / "database"
     file.write_text("postgresql://skerry:hush@db/skerry\n")
     words = ["serve", "--database-file", str(file), "--show-settings"]
-    result = CliRunner().invoke(app, words, env={"COLUMNS": "300"})
+    result = CliRunner().invoke(app, words, env={"COLUMNS": "60"})
     assert "postgresql://skerry:***@db/skerry" in result.output
     assert "hush" not in result.output
 
@@ -154,7 +154,7 @@ def test_the_unit_starts_the_server_with_settings_that_are_understood(served: An
 
 def test_the_settings_of_the_containers_are_options_of_the_command(served: Any) -> None:
     text = (ROOT / "compose.yaml").read_text() + (ROOT / "Dockerfile").read_text()
-    result = CliRunner().invoke(app, ["serve", "--show-settings"], env={"COLUMNS": "300"})
+    result = CliRunner().invoke(app, ["serve", "--show-settings"], env={"COLUMNS": "60"})
     known = {line.split()[0].upper().replace("-", "_") for line in result.output.splitlines()}
     # The site and the password are compose's own, the cache is the engine's.
     asked = set(re.findall(r"SKERRY_([A-Z_]+)", text)) - {"SITE", "PASSWORD", "CACHE"}

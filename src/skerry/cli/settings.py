@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from ..core.errors import BadOption
 from .app import out
@@ -77,10 +76,11 @@ SettingsFile = Annotated[
 
 
 def show_settings(context: typer.Context, resolved: dict[str, str]) -> None:
-    """Print all settings and where they come from; `resolved` has what follows from others."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("setting", "value", "from"):
-        table.add_column(title, overflow="fold")
+    """Print all settings and where they come from; `resolved` has what follows from others.
+
+    A value stays in one line however narrow the terminal is, so that it can be searched and copied.
+    """
+    rows = [("setting", "value", "from")]
     for option in context.command.params:
         name = str(option.name)
         if name in (*_NO_SETTINGS, "help"):
@@ -92,8 +92,10 @@ def show_settings(context: typer.Context, resolved: dict[str, str]) -> None:
         elif said == "file":
             said = f"file, {context.params['settings']}"
         value = resolved.get(name) or _text(context.params[name])
-        table.add_row(name.replace("_", "-"), masked(value), said)
-    out.print(table)
+        rows.append((name.replace("_", "-"), masked(value), said))
+    wide = [max(len(row[i]) for row in rows) for i in range(2)]
+    for name, value, said in rows:
+        out.print(f"{name:{wide[0]}}  {value:{wide[1]}}  {said}", markup=False)
 
 
 def _text(value: Any) -> str:
