@@ -334,7 +334,10 @@ class Lobby:
             await asyncio.sleep(TICK)
             now = asyncio.get_running_loop().time()
             LAG.observe(max(0.0, now - due))
-            self._watch.look()
+            try:
+                self._watch.look()
+            except Exception:
+                log.exception("counting failed")
             for room in list(self.rooms.values()):
                 try:
                     self._look_after(room, now)
