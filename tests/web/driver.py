@@ -199,7 +199,7 @@ class Table:
             return ""
         try:
             name = str(found.evaluate(_NAME))
-            found.click(timeout=PATIENCE * 1000, force=moving)
+            found.click(timeout=10_000, force=moving)
         except PlaywrightError:
             # Others move meanwhile: what glowed a moment ago may be gone by now.
             if found.evaluate(_GONE):
