@@ -70,12 +70,15 @@ class Patience:
 class MustRead(asyncio.Protocol):
     """A connection whose other end may take its time to read, but not for ever."""
 
+    transport: asyncio.Transport
+    _admission: Admission
     _reading: Patience
     _read_seconds: float
 
     def cut_deaf(self) -> None:
         """End the connection because the other end does not read."""
-        raise NotImplementedError
+        self._admission.deaf.count()
+        self.transport.abort()
 
     def pause_writing(self) -> None:
         """The other end does not keep up."""
@@ -96,7 +99,7 @@ class Http(MustRead, UvicornHttp):
         super().connection_made(transport)
         # A unix socket has no addresses; whoever may open it is a proxy of ours.
         self.client = self.client or (UNIX, 0)
-        self._admission: Admission = self.app_state[ADMISSION]
+        self._admission = self.app_state[ADMISSION]
         self._request_seconds, self._read_seconds = self.app_state[PATIENCE]
         self._request, self._reading = Patience(self.loop), Patience(self.loop)
         self._head = 0
@@ -149,11 +152,6 @@ class Http(MustRead, UvicornHttp):
         self._admission.silent.count()
         self.transport.abort()
 
-    def cut_deaf(self) -> None:
-        """End the connection because the other end does not read."""
-        self._admission.deaf.count()
-        self.transport.abort()
-
 
 class Wire(MustRead, WebSocketsSansIOProtocol):
     """One WebSocket."""
@@ -164,7 +162,7 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
         """A connection of HTTP, which has been counted, goes on as a WebSocket."""
         super().connection_made(transport)
         self.client = self.client or (UNIX, 0)
-        self._admission: Admission = self.app_state[ADMISSION]
+        self._admission = self.app_state[ADMISSION]
         self._read_seconds = self.app_state[PATIENCE][1]
         self._reading = Patience(self.loop)
 
@@ -225,11 +223,6 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
         """Send a text."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(_head(len(data)) + data)
-
-    def cut_deaf(self) -> None:
-        """End the connection because the other end does not read."""
-        self._admission.deaf.count()
-        self.cut()
 
     def cut(self) -> None:
         """End the connection without a word."""
