@@ -35,6 +35,15 @@ describe("events in words", () => {
     };
   });
 
+  it("calls the seats of a lesson by their colours, as its texts do", async () => {
+    const lesson = { ...info, lesson: { name: "catan/founding" } } as Info;
+    for (const language of ["en", "de", "fr", "ru"] as const) {
+      await words.choose(language);
+      expect(nameOf(lesson, 1)).toBe(words.catalogue["colour.blue"]);
+    }
+    expect(nameOf(lesson, 0)).toBe("Ada");
+  });
+
   it("names people, bots by their own names, free seats by colour", () => {
     expect(nameOf(info, 0)).toBe("Ada");
     expect(nameOf(info, 1)).toBe(words.catalogue["bot.1"]);

@@ -27,7 +27,7 @@ const ROUND = { "stroke-linejoin": "round" } as const;
 
 /** A card's name below its picture; long names are set smaller. */
 export function caption(words: string): string {
-  const size = words.length > 13 ? 10.5 : words.length > 10 ? 12.5 : 15;
+  const size = words.length > 13 ? 10.5 : words.length > 9 ? 12.5 : 15;
   return text(
     50,
     128,

@@ -227,8 +227,8 @@ export function building(kind: Building, owner: Colour | null): string {
   }
 }
 
-/** The church, 3 x 3 fields, revealed tile by tile; `laid` maps tiles 0 to 8 to their builders. */
-export function church(laid: ReadonlyMap<number, Colour>): string {
+/** The whole church in plan, three fields wide and high. */
+export function nave(): string {
   const a = 3 * C;
   let plan = rect(0, 0, a, a, "lot");
   for (let k = 0; k < a; k += 14)
@@ -260,6 +260,11 @@ export function church(laid: ReadonlyMap<number, Colour>): string {
     rect(58, 140, 22, 26, "stone", "line", 1.6) +
     rect(94, 140, 22, 26, "stone", "line", 1.6) +
     path("M58 140l22 26M80 140l-22 26M94 140l22 26M116 140l-22 26", "none", "line", 1.1);
+  return plan;
+}
+/** The church, 3 x 3 fields, revealed tile by tile; `laid` maps tiles 0 to 8 to their builders. */
+export function church(laid: ReadonlyMap<number, Colour>): string {
+  const [a, plan] = [3 * C, nave()];
   const clip = [...laid.keys()].map((n) => rect((n % 3) * C, Math.floor(n / 3) * C, C, C)).join("");
   let o = `<clipPath id="church-clip">${clip}</clipPath><g clip-path="url(#church-clip)">${plan}</g>`;
   for (const [n, c] of laid) {

@@ -10,6 +10,8 @@ export function nameOf(info: Info, seat: number): string {
   const found = info.seats[seat];
   if (!found) return t("seat.nobody");
   if (found.name) return found.name;
+  // The texts of lessons speak of seats by their colours, so the table does too.
+  if (info.lesson) return colourName(found.color);
   const bot = `bot.${seat}`;
   return found.kind === "bot" && words.has(bot) ? t(bot) : colourName(found.color);
 }

@@ -1,46 +1,7 @@
-/** What cards and buildings are: their names, prices and clauses. */
+/** Clauses in the words of a language, for the slip that explains a thing. */
 import type { RulesDoc } from "../generated/messages";
 import { clauses } from "../lib/clauses";
 import { getJson } from "../lib/connection.svelte";
-import { PRICED } from "./figures";
-
-export interface Explained {
-  game: string;
-  /** A key of the catalogue. */
-  name: string;
-  clause: string;
-  goods: string[];
-  permits?: number;
-  gold?: number;
-}
-/** Cards that cost nothing by themselves, with their clauses. */
-const CARDS: Record<string, Record<string, string>> = {
-  catan: {
-    knight: "CA-63",
-    "road-building": "CA-65",
-    invention: "CA-66",
-    monopoly: "CA-67",
-    point: "CA-62",
-  },
-};
-
-/** What `data-explain="GAME/TERM"` stands for. */
-export function explained(said: string): Explained | null {
-  const [game = "", term = ""] = said.split("/");
-  const clause = CARDS[game]?.[term];
-  if (clause) return { game, name: `term.${term}`, clause, goods: [] };
-  const thing = PRICED[game]?.find((one) => one.term === term);
-  if (!thing) return null;
-  const { goods, permits, gold } = thing;
-  const name = term === "buy" ? "catan.development" : `term.${term}`;
-  return {
-    game,
-    name,
-    clause: thing.clause,
-    goods,
-    ...(gold ? { permits: permits ?? 0, gold } : {}),
-  };
-}
 
 const fetched = new Map<string, Promise<Map<string, string>>>();
 /** A clause in a language; "" when it cannot be fetched. */

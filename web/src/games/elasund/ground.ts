@@ -13,7 +13,7 @@ import {
 } from "../../generated/elasund";
 import { COLUMNS, column, row } from "./state";
 
-export const BOX: readonly [number, number, number, number] = [-250, -66, 880, 712];
+export const BOX: readonly [number, number, number, number] = [-250, -74, 880, 728];
 /** On a phone only the town with its jetties; the trade track lies below it. */
 const TOWN: readonly [number, number, number, number] = [-98, -58, 98 + 9 * C + 50, 10 * C + 102];
 export const boxFor = (
@@ -29,7 +29,7 @@ export function headland(players: number): string {
   const columns = COLUMNS_IN_PLAY[players] ?? COLUMNS;
   const W = columns * C;
   const noise = new Noise(5);
-  const [x0, y0, x1, y1] = [-16, -86, W + 92, 10 * C + 88];
+  const [x0, y0, x1, y1] = [-16, -68, W + 92, 10 * C + 68];
   const rim: Point[] = [];
   for (let y = y1 - 70; y > y0 + 70; y -= 22) rim.push([x0, y]);
   rim.push([x0 + 30, y0 + 24]);
@@ -58,9 +58,9 @@ export function headland(players: number): string {
   for (const i of range(46)) {
     const [x, y] =
       i % 3 === 0
-        ? [noise.between(30, W + 60), noise.between(-78, -58)]
+        ? [noise.between(30, W + 60), noise.between(-62, -57)]
         : i % 3 === 1
-          ? [noise.between(30, W + 60), 10 * C + noise.between(58, 78)]
+          ? [noise.between(30, W + 60), 10 * C + noise.between(54, 62)]
           : [W + noise.between(58, 80), noise.between(0, 10 * C)];
     o += path(`M${Math.round(x - 4)} ${Math.round(y)}l2-6 2 6 2-7 2 7`, "none", "pasture-4", 1.4);
   }
@@ -69,11 +69,11 @@ export function headland(players: number): string {
     [W + 72, 96, 0.8],
     [W + 62, 330, 0.75],
     [W + 72, 352, 0.7],
-    [60, -62, 0.6],
-    [84, -58, 0.7],
+    [8, -50, 0.5],
+    [W + 58, -42, 0.6],
     [W + 68, 520, 0.8],
-    [70, 10 * C + 82, 0.7],
-    [96, 10 * C + 84, 0.6],
+    [70, 10 * C + 60, 0.5],
+    [92, 10 * C + 62, 0.45],
   ] as const)
     o += use("pine", x, y, s);
   o +=
@@ -128,7 +128,7 @@ export function track(label: string): string {
     for (const i of range(n ?? 0))
       o += rect(-200 - i * 21, y - 9, 18, 18, "rose", "sea-ink", 1.3, 3);
   }
-  return o + text(-150, -26, label, "cap", 16, "middle", "ink") + use("mill", -196, -32, 1);
+  return o + text(-178, -26, label, "cap", 16, "start", "ink") + use("mill", -202, -32, 1);
 }
 
 /** The trade track lying: markers above the buoys, cubes below them. */

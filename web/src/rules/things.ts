@@ -1,0 +1,57 @@
+/** What cards and buildings are: their names, prices and clauses. */
+import { GOODS as CATAN } from "../generated/catan";
+import { GOODS as STRUGGLE } from "../generated/struggle";
+import { PRICED } from "./figures";
+
+export interface Explained {
+  game: string;
+  /** A key of the catalogue. */
+  name: string;
+  clause: string;
+  goods: string[];
+  permits?: number;
+  gold?: number;
+}
+/** Cards that cost nothing by themselves, with their clauses. */
+const CARDS: Record<string, Record<string, string>> = {
+  catan: {
+    knight: "CA-63",
+    "road-building": "CA-65",
+    invention: "CA-66",
+    monopoly: "CA-67",
+    point: "CA-62",
+    ...Object.fromEntries(CATAN.map((good) => [good, "CA-2"])),
+  },
+  struggle: {
+    library: "ST-34",
+    guild: "ST-76",
+    church: "ST-53",
+    citadel: "ST-54",
+    "town-hall": "ST-77",
+    cathedral: "ST-78",
+    destiny: "ST-47",
+    ...Object.fromEntries(STRUGGLE.map((good) => [good, "ST-39"])),
+  },
+  elasund: { wall: "EL-56", church: "EL-61", gold: "EL-18", influence: "EL-18" },
+};
+/** Cards that are drawn in several ways, by what they are. */
+const faceOf = (term: string): string => term.replace(/^(road|knight)[AB]$/, "$1");
+
+/** What `data-explain="GAME/TERM"` stands for. */
+export function explained(said: string): Explained | null {
+  const [game = "", face = ""] = said.split("/");
+  const term = faceOf(face);
+  const clause = CARDS[game]?.[term];
+  if (clause) return { game, name: `term.${term}`, clause, goods: [] };
+  const thing = PRICED[game]?.find((one) => one.term === term);
+  if (!thing) return null;
+  const { goods, permits, gold } = thing;
+  const name = term === "buy" ? "catan.development" : `term.${term}`;
+  return {
+    game,
+    name,
+    clause: thing.clause,
+    goods,
+    ...(gold ? { permits: permits ?? 0, gold } : {}),
+  };
+}
