@@ -51,5 +51,17 @@ def test_a_missing_file_of_a_game_is_named(folder: Path) -> None:
 
 def test_a_missing_name_in_a_file_is_named(folder: Path) -> None:
     (folder / "position.py").write_text("def derive(s): ...\n", encoding="utf-8")
+    positions = parts_in("skerry.games.copied")["positions"]
     with pytest.raises(TypeError, match=r"copied: position\.py needs 'check'"):
-        parts_in("skerry.games.copied")
+        positions.check(None)
+
+
+def test_words_judges_and_observations_are_imported_when_they_are_used(folder: Path) -> None:
+    parts = parts_in("skerry.games.copied")
+    late = ("text", "position", "observe", "observed", "judges.value", "judges.solve")
+    assert not [file for file in late if f"skerry.games.copied.{file}" in sys.modules]
+    assert callable(parts["words"].events)
+    assert callable(parts["judges"].solve)
+    assert "skerry.games.copied.text" in sys.modules
+    assert "skerry.games.copied.judges.solve" in sys.modules
+    assert "skerry.games.copied.observe" not in sys.modules

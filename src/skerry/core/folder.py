@@ -9,7 +9,9 @@
     options.py   OPTIONS, setup, options_of  observed.py  NAMES
     judges/      a file for each judge, of its name
 
-A folder without `view.py` is a game without secrets; only judges that have a file are there.
+A folder without `view.py` is a game without secrets; only judges that have a file are there. Words,
+positions, observations and judges are imported when they are first used: who only simulates does
+not wait for them.
 """
 
 from __future__ import annotations
@@ -18,10 +20,14 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any, TypedDict
+from functools import cached_property
+from typing import Any, TypedDict, TypeVar
 
 from .parts import OPEN, Judges, Observation, Option, Positions, Secrets, Words
 from .rulebook import Rulebook
+
+
+P = TypeVar("P", Words, Positions, Observation, Judges)
 
 
 class Parts(TypedDict):
@@ -42,17 +48,16 @@ class Parts(TypedDict):
 
 
 def parts_in(package: str) -> Parts:
-    """The parts of the game in a package; TypeError where a file or a name in it is missing."""
+    """The parts of the game in a package; TypeError where a file is missing.
+
+    A name that is missing in a file is told when the part is loaded.
+    """
     folder = _Folder(package)
     find = folder.find
-    secrets, cache = OPEN, getattr(folder.module("observe"), "CACHE", None)
+    secrets = OPEN
     if folder.has("view"):
         secrets = Secrets(find("view", "hide"), find("view", "guess"), find("view", "is_secret"))
-    judges = {
-        judge.name: find(f"judges.{judge.name}", judge.name)
-        for judge in fields(Judges)
-        if folder.has(f"judges.{judge.name}")
-    }
+    judges = [judge.name for judge in fields(Judges)]
     return Parts(
         seat_names=find("state", "SEAT_NAMES"),
         state=find("state", "State"),
@@ -62,14 +67,16 @@ def parts_in(package: str) -> Parts:
         options=find("options", "OPTIONS"),
         setup=find("options", "setup"),
         secrets=secrets,
-        words=Words(find("text", "events"), find("text", "sentence"), find("text", "draw")),
-        positions=Positions(
-            find("position", "derive"), find("position", "check"), find("options", "options_of")
+        words=folder.later(Words, events="text", sentence="text", draw="text"),
+        positions=folder.later(
+            Positions, derive="position", check="position", options_of="options"
         ),
-        observation=Observation(
-            find("observe", "observe"), find("observe", "SCALE"), cache, find("observed", "NAMES")
+        observation=folder.later(
+            Observation, observe="observe", scale="observe", cache="observe", names="observed"
         ),
-        judges=Judges(**judges),
+        judges=folder.later(
+            Judges, **{name: f"judges.{name}" for name in judges if folder.has(f"judges.{name}")}
+        ),
     )
 
 
@@ -82,10 +89,26 @@ class _Folder:
     def has(self, file: str) -> bool:
         return importlib.util.find_spec(f"{self.package}.{file}") is not None
 
-    def module(self, file: str) -> Any:
+    def need(self, file: str) -> None:
         if not self.has(file):
             raise TypeError(f"{self.package}: the game's folder needs a file {file}.py")
+
+    def module(self, file: str) -> Any:
+        self.need(file)
         return importlib.import_module(f"{self.package}.{file}")
+
+    def later(self, kind: type[P], **files: str) -> P:
+        """A part whose members are imported from their files when they are first asked for."""
+        for file in files.values():
+            self.need(file)
+        late = {name: cached_property(self._finder(file, name)) for name, file in files.items()}
+        return object.__new__(type(kind.__name__, (kind,), late))
+
+    def _finder(self, file: str, name: str) -> Callable[[object], Any]:
+        if name == "cache":
+            return lambda _: getattr(self.module(file), "CACHE", None)
+        constant = name.upper() if name in ("scale", "names") else name
+        return lambda _: self.find(file, constant)
 
     def find(self, file: str, name: str) -> Any:
         try:
