@@ -26,7 +26,6 @@ from typing import Any, TypedDict, TypeVar
 from .parts import OPEN, Judges, Observation, Option, Positions, Secrets, Words
 from .rulebook import Rulebook
 
-
 P = TypeVar("P", Words, Positions, Observation, Judges)
 
 
