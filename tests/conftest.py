@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from random_play import tables
 from seeded import SeededSecrets
@@ -16,6 +17,10 @@ import skerry
 ANALYSES = [
     Path(__file__).parent / "analysis" / f"test_{name}.py" for name in ("analyse", "review")
 ]
+# Examples follow from the test alone, and a busy machine is no failure.
+hypothesis.settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
+hypothesis.settings.load_profile("repeatable")
+
 #: To compile an analysis of these takes a minute; interpreted, a few small ones take less.
 LARGE = ("catan", "elasund")
 

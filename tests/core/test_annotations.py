@@ -55,7 +55,7 @@ def remarks(match: Match, depth: int = 2) -> st.SearchStrategy[Annotation]:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_what_is_said_of_moves_is_read_back_exactly(name: str, data: st.DataObject) -> None:
     match = MATCHES[name].copy()

@@ -126,7 +126,7 @@ def test_no_move_is_possible_when_the_game_is_over() -> None:
         match.play("end", seat=0)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.one_of(st.text(), st.integers(), st.dictionaries(st.text(), st.integers())))
 def test_hostile_moves_are_refused_and_change_nothing(move: Any) -> None:
     match = founded()
@@ -140,7 +140,7 @@ def test_hostile_moves_are_refused_and_change_nothing(move: Any) -> None:
         assert match.played[-1].move in legal
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet="abcdefghijklmnopqrstuvwxyz=0123456789,:/-? ", max_size=80))
 def test_hostile_positions_are_refused_or_playable(text: str) -> None:
     try:

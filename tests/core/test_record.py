@@ -94,7 +94,7 @@ def test_a_wrong_record_names_line_and_reason(text: str, line: int, reason: str)
     assert reason in str(error.value)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> None:
     text = RECORD
