@@ -12,6 +12,7 @@ class Change(Flag):
     MOVES = auto()  #: the game went on
     MATCH = auto()  #: the game began, or moves were taken back
     CHAT = auto()  #: somebody said something
+    SIGN = auto()  #: somebody showed a sign
     ABOUT = auto()  #: anything else about the table
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from ..core.seats import SPECTATOR
+from .message_parts import Clock, Pace
 
 
 class Entry(Struct, tag_field="k", omit_defaults=True):
@@ -66,6 +67,16 @@ class BotSat(SeatEntry, tag="bot"):
     """A bot was put into a seat."""
 
     level: str
+
+
+class Changed(Entry, tag="change", kw_only=True):
+    """The host chose other rules before the start."""
+
+    players: int
+    options: dict[str, str | int]
+    public: bool
+    clock: Clock
+    pace: Pace
 
 
 class Readied(PersonEntry, tag="ready"):
@@ -147,7 +158,7 @@ class Woke(Entry, tag="wake"):
 
 
 class WentAway(SeatEntry, tag="away"):
-    """A bot stands in: the owner left, ran out of time, or is gone."""
+    """A bot stands in: the owner left, ran out of time, is gone, or has resigned for good."""
 
     why: str
 
@@ -163,6 +174,12 @@ class Said(Entry, tag="chat"):
     text: str
     seat: int = SPECTATOR
     date: int = 0
+
+
+class Reacted(SeatEntry, tag="react"):
+    """Somebody showed a sign; nothing of it is kept."""
+
+    what: str
 
 
 class Hinted(Entry, tag="hint"):
@@ -183,6 +200,7 @@ AnyEntry = (
     | Stood
     | Removed
     | BotSat
+    | Changed
     | Readied
     | Sealed
     | Called
@@ -198,6 +216,7 @@ AnyEntry = (
     | WentAway
     | CameBack
     | Said
+    | Reacted
     | Hinted
     | Rematched
 )

@@ -17,25 +17,15 @@ from . import messages as m
 from .clock import MOST_PAUSES, date
 from .names import clean, clean_name, distinct
 from .proof import seal_of
+from .refusals import Refusal as Refusal
+from .refusals import need_host, need_status, own_seat
 from .revealing import may_take_back, reveals
 from .table import Table
+from .wishes import change, react, resign
 
 #: A trial of each game that is done, whose arrays serve the next one. Whoever tries moves takes it
 #: out, because another thread may be trying moves too.
 _spare_trials: dict[str, Trial] = {}
-
-
-class Refusal(Exception):
-    """A request that is not granted; nothing has changed."""
-
-    def __init__(self, code: str, reason: str, clause: str = "", key: str = "") -> None:
-        super().__init__(reason)
-        self.code, self.reason, self.clause, self.key = code, reason, clause, key
-
-    @property
-    def told(self) -> tuple[str, str, str, str]:
-        """What goes into the answer."""
-        return self.code, self.reason, self.clause, self.key
 
 
 class Decision(NamedTuple):
@@ -54,38 +44,7 @@ def decide(table: Table, user: str, name: str, request: m.Request) -> Decision:
         entry = _NAMED_JUDGES[kind](table, user, name, request)
     else:
         entry = _JUDGES[kind](table, user, request)
-    return Decision(entry, is_listed=not isinstance(entry, e.Said | e.Hinted))
-
-
-def own_seat(table: Table, user: str, seat: int | None) -> int:
-    """The seat a request is for: one of the person's own."""
-    mine = table.seats_of(user)
-    if seat is None:
-        if len(mine) == 1:
-            return mine[0]
-        if mine:
-            raise Refusal(
-                "not_yours", f"you hold the seats {mine}; say which one you mean", key="which-seat"
-            )
-        raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
-    if seat not in mine:
-        raise Refusal("not_yours", f"seat {seat} is not yours")
-    return seat
-
-
-def _host(table: Table, user: str) -> None:
-    if user != table.spec.host:
-        raise Refusal(
-            "not_yours", "only the host, who opened the table, may do that", key="host-only"
-        )
-
-
-def _status(table: Table, status: str) -> None:
-    if table.status != status:
-        reason = f"the table is {table.status}; this needs one that is {status}"
-        raise Refusal("not_now", reason, key=f"needs-{status}")
-    if table.called:
-        raise Refusal("not_now", "the game is about to begin", key="dealing")
+    return Decision(entry, is_listed=not isinstance(entry, e.Said | e.Hinted | e.Reacted))
 
 
 def _seat_number(table: Table, seat: int) -> int:
@@ -96,7 +55,7 @@ def _seat_number(table: Table, seat: int) -> int:
 
 def sit(table: Table, user: str, name: str, request: m.Sit) -> e.Entry:
     """Take an open seat."""
-    _status(table, "open")
+    need_status(table, "open")
     seats = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
     if request.seat is not None:
         if _seat_number(table, request.seat) not in seats:
@@ -121,8 +80,8 @@ def person_name(text: str) -> str:
 
 def remove(table: Table, user: str, request: m.Remove) -> e.Entry:
     """Take a seat from somebody, who does not get another at this table."""
-    _host(table, user)
-    _status(table, "open")
+    need_host(table, user)
+    need_status(table, "open")
     state = table.seats[_seat_number(table, request.seat)]
     if not state.user:
         raise Refusal("not_now", f"nobody sits in seat {request.seat}", key="no-sitter")
@@ -135,9 +94,9 @@ def leave(table: Table, user: str, request: m.Leave) -> e.Entry:
     """Give up a seat, or let a bot stand in."""
     seat = own_seat(table, user, request.seat)
     if table.status == "open":
-        _status(table, "open")
+        need_status(table, "open")
         return e.Stood(seat)
-    _status(table, "playing")
+    need_status(table, "playing")
     if table.seats[seat].away:
         raise Refusal("not_now", "a bot plays this seat already", key="bot-plays")
     return e.WentAway(seat, "left")
@@ -148,6 +107,8 @@ def back(table: Table, user: str, request: m.Back) -> e.Entry:
     seat = own_seat(table, user, request.seat)
     if not table.seats[seat].away:
         raise Refusal("not_now", "no bot stands in for this seat", key="no-bot")
+    if seat in table.resigned:
+        raise Refusal("not_now", "this seat has given up", key="resigned")
     if seat in table.actors and table.clocks.is_up(seat):
         reason = "the time for this decision is up; come back when the bot has taken it"
         raise Refusal("not_now", reason, key="time-up")
@@ -156,8 +117,8 @@ def back(table: Table, user: str, request: m.Back) -> e.Entry:
 
 def set_bot(table: Table, user: str, request: m.SetBot) -> e.Entry:
     """Put a bot into a seat, or take it out."""
-    _host(table, user)
-    _status(table, "open")
+    need_host(table, user)
+    need_status(table, "open")
     state = table.seats[_seat_number(table, request.seat)]
     if state.user:
         raise Refusal("not_yours", f"seat {request.seat} is {state.name}'s", key="taken")
@@ -170,7 +131,7 @@ def set_bot(table: Table, user: str, request: m.SetBot) -> e.Entry:
 
 def ready(table: Table, user: str, request: m.Ready) -> e.Entry:
     """Say whether one is ready."""
-    _status(table, "open")
+    need_status(table, "open")
     if not table.seats_of(user):
         raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
     return e.Readied(user, request.ready)
@@ -179,7 +140,7 @@ def ready(table: Table, user: str, request: m.Ready) -> e.Entry:
 def seal(table: Table, user: str, request: m.Seal) -> e.Entry:
     """Promise a seed."""
     seat = own_seat(table, user, request.seat)
-    _status(table, "open")
+    need_status(table, "open")
     return e.Sealed(seat, request.seal)
 
 
@@ -198,8 +159,8 @@ def seed(table: Table, user: str, request: m.Seed) -> e.Entry:
 
 def start(table: Table, user: str, request: m.Start) -> e.Entry:
     """Begin; all seats must be filled and everybody ready. Sealed seeds are awaited first."""
-    _host(table, user)
-    _status(table, "open")
+    need_host(table, user)
+    need_status(table, "open")
     fill = request.fill or ""
     for i, seat in enumerate(table.seats):
         if seat.kind == "open" and not fill:
@@ -212,7 +173,7 @@ def start(table: Table, user: str, request: m.Start) -> e.Entry:
 def move(table: Table, user: str, request: m.Move) -> Decision:
     """Make moves in a running game."""
     seat = own_seat(table, user, request.seat)
-    _status(table, "playing")
+    need_status(table, "playing")
     if table.paused:
         raise Refusal("not_now", "the game is paused", key="paused")
     if table.seats[seat].away:
@@ -285,7 +246,7 @@ def step(table: Table, user: str, request: m.Step) -> e.Entry:
 def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
     """Take a hint for a seat of one's own: never while other people play."""
     seat = own_seat(table, user, request.seat)
-    _status(table, "playing")
+    need_status(table, "playing")
     if not table.has_only_bots_beside(seat):
         reason = "hints are for tables where all other seats are bots"
         raise Refusal("not_now", reason, key="no-hints")
@@ -303,7 +264,7 @@ def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
         raise Refusal("not_now", "a lesson is taken back by `step`", key="lesson-wait")
     if table.match is None or table.status == "open":
         raise Refusal("not_now", "the game has not begun", key="needs-playing")
-    _status(table, "playing")
+    need_status(table, "playing")
     if table.wish is not None:
         raise Refusal("not_now", "somebody has asked already", key="undo-asked")
     counts = [before for decided, before in table.decisions if decided == seat]
@@ -327,7 +288,7 @@ def consent(table: Table, user: str, request: m.Consent) -> e.Entry:
 
 def pause(table: Table, user: str, paused: bool) -> e.Entry:
     """Stop or go on."""
-    _status(table, "playing")
+    need_status(table, "playing")
     if not table.seats_of(user):
         raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
     if table.paused == paused:
@@ -366,6 +327,9 @@ _JUDGES: dict[type[m.Request], Callable[[Table, str, Any], e.Entry]] = {
     m.Hint: hint,
     m.Undo: undo,
     m.Consent: consent,
+    m.Change: change,
+    m.Resign: resign,
+    m.React: react,
     m.Pause: lambda table, user, _: pause(table, user, True),
     m.Resume: lambda table, user, _: pause(table, user, False),
 }

@@ -6,9 +6,34 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from ..core.seats import MOST_SEATS
+
 #: How long bots wait before they move, so that people can follow.
 Pace = Literal["quick", "normal", "slow"]
 MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
+Id = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, comes back as `re`")]
+Code = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
+PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
+Level = Literal["random", "easy", "medium", "hard"]
+SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+Seen = Annotated[int, Meta(ge=0, le=2**53)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
+
+
+class Request(
+    Struct, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """Anything a client sends."""
+
+    id: Id | None = None
+
+
+class SeatWish(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How a seat of a new table is filled; `name` is for a further person on this device."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    level: Level = "medium"
+    name: PersonName | None = None
 
 
 class Clock(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -32,7 +57,7 @@ class Seat(Struct, omit_defaults=True, kw_only=True):
     here: bool = False
     #: a bot stands in until the owner comes back
     away: bool = False
-    #: why it does: `time` was up, the owner `left` the seat, or the browser is `gone`
+    #: why it does: `time` was up, the owner `left` the seat or `resigned`, or the browser is `gone`
     why: str = ""
     #: `slow`: the bot lets the table wait; `light`: a light bot moved for one that was not ready
     bot: Literal["", "slow", "light"] = ""

@@ -15,16 +15,25 @@ from ..core.seats import MOST_SEATS
 from .message_parts import (
     ChatLine,
     Clock,
+    Code,
+    Hex,
     HintMove,
     LessonState,
+    Level,
     MoveJson,
     Pace,
+    PersonName,
+    Request,
     Seat,
+    SeatIndex,
+    SeatWish,
+    Seen,
     TableRow,
     Times,
     ViewJson,
     Wish,
 )
+from .table_requests import Change, React, Resign, Sign
 
 #: Raised when a message changes in a way old clients do not understand.
 PROTOCOL = 1
@@ -32,30 +41,6 @@ PROTOCOL = 1
 MOST_BYTES = 16_384
 #: Longest chain of moves in one message.
 MOST_MOVES = 32
-
-Id = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, comes back as `re`")]
-Code = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
-PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
-Level = Literal["random", "easy", "medium", "hard"]
-SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
-Seen = Annotated[int, Meta(ge=0, le=2**53)]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
-
-
-class Request(
-    Struct, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, kw_only=True
-):
-    """Anything a client sends."""
-
-    id: Id | None = None
-
-
-class SeatWish(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """How a seat of a new table is filled; `name` is for a further person on this device."""
-
-    kind: Literal["me", "open", "bot"] = "open"
-    level: Level = "medium"
-    name: PersonName | None = None
 
 
 class Hello(Request, tag="hello"):
@@ -76,11 +61,11 @@ class Create(Request, tag="create"):
 
     game: Annotated[str, Meta(max_length=32)]
     players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
-    options: dict[str, str | int] = {}
+    options: dict[str, str | int] = {}  # noqa: RUF012 - a Struct copies its defaults
     public: bool = False
     clock: Clock | None = None
     pace: Pace = "normal"
-    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []  # noqa: RUF012
     start: bool = False
 
 
@@ -220,7 +205,7 @@ class Ping(Request, tag="ping"):
 ClientMessage = (
     Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal
     | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat
-    | Rematch | ListTables
+    | Rematch | ListTables | Change | Resign | React
     | Ping
 )  # fmt: skip
 
@@ -302,6 +287,14 @@ class Advice(Reply, tag="hint"):
     moves: list[HintMove]
 
 
+class SignShown(Reply, tag="sign"):
+    """Somebody at the table shows a sign; nothing of it is kept."""
+
+    table: str
+    seat: int
+    what: Sign
+
+
 class ChatMessage(Reply, tag="chat"):
     """Somebody said something."""
 
@@ -366,8 +359,8 @@ class Pong(Reply, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | TableState | Info | Update | Advice | ChatMessage | Tables | Bots | Ok | Refused
-    | Gone | Pong
+    Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok
+    | Refused | Gone | Pong
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .entries import Entry
+from .listing import row_of
 from .table import Table
 from .writer import TableRowData
 
@@ -28,7 +29,7 @@ def row_data(table: Table, at: int) -> TableRowData:
     is_lesson = bool(table.spec.lesson)
     return TableRowData(
         spec=msgspec.json.encode(table.spec).decode(),
-        row=msgspec.json.encode(table.row(at)).decode(),
+        row=msgspec.json.encode(row_of(table, at)).decode(),
         status=table.status,
         public=table.spec.public,
         people=()

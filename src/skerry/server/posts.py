@@ -12,8 +12,10 @@ from . import messages as m
 from .audience import Audience, Recent, recent_log
 from .forms import Written, forms_of
 from .learning import lesson_state
+from .listing import seats_json
 from .log_writer import LogWriter
 from .proof import SERVER
+from .standing import winners_of
 from .table import Change
 
 if TYPE_CHECKING:
@@ -121,6 +123,10 @@ class Posts:
         if Change.CHAT in change:
             data = m.encode(m.ChatMessage(table=room.code, line=table.chat[-1]))
             return answer + [(to, data) for to in room.connections]
+        if Change.SIGN in change:
+            seat, what = table.sign
+            data = m.encode(m.SignShown(table=room.code, seat=seat, what=what))
+            return answer + [(to, data) for to in room.connections]
         return answer + self.infos()
 
     def updates(self, mover: Connection | None, re: int | None) -> list[Post]:
@@ -185,7 +191,7 @@ class Posts:
             public=spec.public,
             status=table.status,
             host=to.user == spec.host,
-            seats=table.seats_json(to.user, here, self.room.driver.bot_states),
+            seats=seats_json(table, to.user, here, self.room.driver.bot_states),
             you=self.room.seats_of(to),
             clock=spec.clock,
             pace=spec.pace,
@@ -199,7 +205,7 @@ class Posts:
             seeds=[seed or SERVER for seed in table.seeds],
             secret=spec.secret if over and not spec.position else "",
             transcript=table.match.tags.get("Transcript", "") if over and table.match else "",
-            winners=list(table.match.winners) if over and table.match is not None else [],
+            winners=winners_of(table) if over else [],
             rematch=table.rematch,
             hints=table.hints if any(table.hints) else [],
             origin=spec.origin,

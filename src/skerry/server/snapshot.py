@@ -85,5 +85,5 @@ def restore(spec: Spec, data: bytes) -> Table:
         table.match.restore(parts["match"])
         if table.match.over:
             table.match.tags |= table.end_tags()
-        table.match.tags |= table.hint_tags()
+        table.match.tags |= table.seat_tags()
     return table

@@ -41,6 +41,8 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Rematch: ("costly", "open"),
     m.Sit: ("costly", "sit"),
     m.Chat: ("chat",),
+    m.React: ("chat",),
+    m.Change: ("costly",),
 }
 #: How many messages one counts for that takes the server much longer than a move.
 DEAR_COST = 9

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from .message_parts import Clock, Pace
 
 
 class Spec(msgspec.Struct, kw_only=True):
-    """What a table is from its beginning and for ever."""
+    """What a table is from its beginning; only its rules may change before the start."""
 
     code: str
     game: str
@@ -52,3 +52,19 @@ class SeatState:
     def kind(self) -> Any:
         """`person`, `bot` or `open`."""
         return "person" if self.user else "bot" if self.level else "open"
+
+
+def reseated(seats: list[SeatState], players: int) -> list[SeatState]:
+    """The seats of a table that is for so many now.
+
+    Whoever has a seat that is left keeps it. The others get free ones, then those of bots.
+    """
+    kept = [replace(seat) for seat in seats[:players]]
+    kept += [SeatState() for _ in range(players - len(kept))]
+    for seat in seats[players:]:
+        if seat.user:
+            free = [i for i, other in enumerate(kept) if not other.user]
+            at = min(free, key=lambda i: (bool(kept[i].level), i))
+            # The seed that its browser has sealed was for the old seat.
+            kept[at] = replace(seat, seal="")
+    return kept

@@ -9,23 +9,26 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import structs
 
 from ..core.chance import Mixed
 from ..core.game import Game
 from ..core.match import Match
 from ..core.record import options_text
 from ..core.registry import get_game
+from ..core.seats import SPECTATOR
 from . import entries as e
 from .changes import Change as Change
 from .changes import Follow
 from .clock import AHEAD, MOST_PAUSES, PAUSE, Clocks
 from .course import Course
-from .message_parts import ChatLine, Seat, TableRow, Wish
+from .message_parts import ChatLine, Wish
 from .proof import agreement, open_tags, start_tags
-from .spec import SeatState, Spec
+from .spec import SeatState, Spec, reseated
 
 #: Chat lines that are kept in memory and sent to whoever joins.
 CHAT_KEPT = 100
@@ -40,7 +43,6 @@ class Table:
     def __post_init__(self) -> None:
         spec = self.spec
         self.game: Game = get_game(spec.game)
-        self.seats = [SeatState() for _ in range(spec.players)]
         self.status: Any = "open"
         self.paused = False
         self.pauses: dict[str, int] = {}  #: how often each person has paused
@@ -54,13 +56,18 @@ class Table:
         self.numbers: list[int] = []  #: the entry of every move
         self.decisions: list[tuple[int, int]] = []  #: seat, moves played before it
         self.actors: tuple[int, ...] = ()
-        self.legal: list[tuple[int, ...]] = [()] * spec.players
-        self.asked_at = [0] * spec.players  #: the entry that put its decision to a seat
-        self.clocks = Clocks(spec.players, spec.clock)
+        self.sign = (SPECTATOR, "")  #: the last one that was shown, and by which seat
         self.called = 0  #: when the start was called for, while seeds are awaited
-        self.hints = [0] * spec.players  #: how many each seat took
         self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
         self.course = Course(spec)
+        self._lay_out([SeatState() for _ in range(spec.players)])
+
+    def _lay_out(self, seats: list[SeatState]) -> None:
+        self.seats, players = seats, self.spec.players
+        self.legal: list[tuple[int, ...]] = [()] * players
+        self.asked_at = [0] * players  #: the entry that put its decision to a seat
+        self.clocks = Clocks(players, self.spec.clock)
+        self.hints = [0] * players  #: how many each seat took
 
     # Questions.
 
@@ -77,6 +84,11 @@ class Table:
     def people(self) -> list[int]:
         """Seats of people who play themselves."""
         return [i for i, seat in enumerate(self.seats) if seat.user and not seat.away]
+
+    @property
+    def resigned(self) -> list[int]:
+        """Seats whose owners have given up."""
+        return [i for i, seat in enumerate(self.seats) if seat.away == "resigned"]
 
     def has_only_bots_beside(self, seat: int) -> bool:
         """Whether every other seat is a bot's own; one that a bot only stands in for is not."""
@@ -125,11 +137,12 @@ class Table:
         assert self.match is not None
         return {} if self.spec.position else open_tags(self.match, self.spec.secret)
 
-    def hint_tags(self) -> dict[str, str]:
-        """What a record says of hints: how many each seat took."""
+    def seat_tags(self) -> dict[str, str]:
+        """What a record says of seats: how many hints each took, and which have given up."""
         names = self.game.seat_names
-        told = [f"{names[seat]} {n}" for seat, n in enumerate(self.hints) if n]
-        return {"Hints": ", ".join(told)} if told else {}
+        hints = ", ".join(f"{names[seat]} {n}" for seat, n in enumerate(self.hints) if n)
+        resigned = ", ".join(names[seat] for seat in self.resigned)
+        return {k: text for k, text in (("Hints", hints), ("Resigned", resigned)) if text}
 
     def opening(self, fill: str = "medium") -> e.Started:
         """The entry that begins the game with the seeds that were shown."""
@@ -138,40 +151,6 @@ class Table:
         while match.awaits_chance:
             match.play_chance(self.course.outcome(len(match.played)))
         return e.Started([(actor, code) for actor, code in match.played], fill, seeds)
-
-    def seats_json(self, user: str, here: set[int], bots: Mapping[int, Any]) -> list[Seat]:
-        """The seats as one person is shown them; `bots` says which bots are not as usual."""
-        return [
-            Seat(
-                seat=i,
-                color=self.game.seat_names[i],
-                kind=seat.kind,
-                name=seat.name,
-                level=seat.level,
-                ready=seat.ready,
-                mine=bool(user) and seat.user == user,
-                here=i in here,
-                away=bool(seat.away),
-                why=seat.away,
-                bot=bots.get(i, "") if self.is_played_by_bot(i) else "",
-                seal=seat.seal if self.status == "open" else "",
-            )
-            for i, seat in enumerate(self.seats)
-        ]
-
-    def row(self, at: int) -> TableRow:
-        """The table in a list."""
-        spec = self.spec
-        return TableRow(
-            table=spec.code,
-            game=spec.game,
-            players=spec.players,
-            status=self.status,
-            open_seats=sum(seat.kind == "open" for seat in self.seats),
-            names=[seat.name or seat.level for seat in self.seats if seat.kind != "open"],
-            public=spec.public,
-            at=at,
-        )
 
     def copy(self) -> Table:
         """An independent table at the same entry."""
@@ -204,7 +183,7 @@ class Table:
         if len(self.numbers) > moves:
             about = self.status != status or self.course.lesson is not None
             return Change.MOVES | Change.ABOUT if about else Change.MOVES
-        return Change.CHAT if isinstance(entry, e.Said) else Change.ABOUT
+        return {e.Said: Change.CHAT, e.Reacted: Change.SIGN}.get(type(entry), Change.ABOUT)
 
     def _play(self, number: int, at: int, entry: e.Played, follow: Follow | None) -> None:
         assert self.match is not None
@@ -266,6 +245,12 @@ class Table:
 
     def _sit_bot(self, number: int, at: int, entry: e.BotSat) -> None:
         self.seats[entry.seat] = SeatState(level=entry.level, ready=True)
+
+    def _change(self, number: int, at: int, entry: e.Changed) -> None:
+        self.spec = structs.replace(self.spec, **structs.asdict(entry))
+        self._lay_out(reseated(self.seats, entry.players))
+        for seat in self.seats:
+            seat.ready = bool(seat.level) or seat.user == self.spec.host
 
     def _ready(self, number: int, at: int, entry: e.Readied) -> None:
         for seat in self.seats_of(entry.user):
@@ -349,6 +334,8 @@ class Table:
         self.seats[entry.seat].away = entry.why
         # Whoever is back before the bot has decided goes on with the time he had left.
         self.clocks.halt(entry.seat, at)
+        if self.match is not None:
+            self.match.tags |= self.seat_tags()
         if self.wish is not None and entry.seat in self.wish.waiting:
             self.wish.waiting.remove(entry.seat)
             self._undo_when_agreed(number, at)
@@ -368,7 +355,10 @@ class Table:
     def _hint(self, number: int, at: int, entry: e.Hinted) -> None:
         assert self.match is not None
         self.hints[entry.seat] += 1
-        self.match.tags |= self.hint_tags()
+        self.match.tags |= self.seat_tags()
+
+    def _react(self, number: int, at: int, entry: e.Reacted) -> None:
+        self.sign = (entry.seat, entry.what)
 
     def _rematch(self, number: int, at: int, entry: e.Rematched) -> None:
         self.rematch = entry.code
@@ -380,6 +370,7 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.Stood: Table._stand,
     e.Removed: Table._remove,
     e.BotSat: Table._sit_bot,
+    e.Changed: Table._change,
     e.Readied: Table._ready,
     e.Sealed: Table._seal,
     e.Called: Table._call,
@@ -394,6 +385,7 @@ _FOLDS: dict[type[e.Entry], Callable[[Table, int, int, Any], None]] = {
     e.WentAway: Table._go_away,
     e.CameBack: Table._come_back,
     e.Said: Table._say,
+    e.Reacted: Table._react,
     e.Hinted: Table._hint,
     e.Rematched: Table._rematch,
 }

@@ -20,6 +20,7 @@ from ..core.moves import Arg, Cards, Choice
 from ..core.registry import games, get_game
 from ..core.seats import REFEREE, SPECTATOR
 from .limits import address_of
+from .listing import row_of
 from .lobby import Lobby, read_rows
 from .messages import schemas
 from .packing import packed, packed_file
@@ -175,7 +176,7 @@ async def room_of(request: Request) -> Room:
 async def one_table(request: Request) -> Response:
     """One table."""
     table = (await room_of(request)).table
-    row = msgspec.to_builtins(table.row(table.spec.at))
+    row = msgspec.to_builtins(row_of(table, table.spec.at))
     return json({**row, "options": table.spec.options, "commitment": table.spec.chance.commitment})
 
 

@@ -1,7 +1,8 @@
 // Written by `python tools/generate_types.py`; changes here are lost.
 
-export type Pace = "quick" | "normal" | "slow";
 export type Level = "random" | "easy" | "medium" | "hard";
+export type Pace = "quick" | "normal" | "slow";
+export type Sign = "hello" | "well-played" | "thanks" | "sorry" | "wow" | "hurry";
 export type MoveJson = { kind: string } & Record<string, unknown>;
 /** The first message. Without a token a new guest is made. */
 export interface Hello {
@@ -172,6 +173,28 @@ export interface Rematch {
 /** Ask for the public tables and one's own. */
 export interface ListTables {
   type: "tables";
+  id?: number | null;
+}
+/** Change the rules of a table before the start. What is left out stays. Host only. */
+export interface Change {
+  type: "change";
+  players?: number | null;
+  options?: Record<string, string | number> | null;
+  public?: boolean | null;
+  clock?: Clock | null;
+  pace?: Pace | null;
+  id?: number | null;
+}
+/** Give a running game up: a bot plays the seat to the end, which counts as lost. */
+export interface Resign {
+  type: "resign";
+  seat?: number | null;
+  id?: number | null;
+}
+/** Show a sign to the table; nothing of it is kept. For people with a seat. */
+export interface React {
+  type: "react";
+  what: Sign;
   id?: number | null;
 }
 /** Ask for a sign of life. */
@@ -346,6 +369,14 @@ export interface ChatMessage {
   line: ChatLine;
   re?: number | null;
 }
+/** Somebody at the table shows a sign; nothing of it is kept. */
+export interface SignShown {
+  type: "sign";
+  table: string;
+  seat: number;
+  what: Sign;
+  re?: number | null;
+}
 /** Public tables, open ones first, and the ones where this browser has a seat. */
 export interface Tables {
   type: "tables";
@@ -467,8 +498,8 @@ export interface Replay {
   tags: Record<string, string>;
   frames: Frame[];
 }
-export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Ping;
-export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | Tables | Bots | Ok | Refused | Gone | Pong;
+export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Change | Resign | React | Ping;
+export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok | Refused | Gone | Pong;
 export const PROTOCOL = 1 as const;
 export const MOST_MOVES = 32 as const;
 /** The bounds on what a client may send, by message and field. */
@@ -501,4 +532,6 @@ export const LIMITS = {
   hint: { seat: { low: 0, high: 15 } },
   undo: { seat: { low: 0, high: 15 } },
   chat: { text: { shortest: 1, longest: 300 } },
+  change: { players: { low: 1, high: 16 } },
+  resign: { seat: { low: 0, high: 15 } },
 } as const;

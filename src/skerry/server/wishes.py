@@ -1,0 +1,51 @@
+"""Who may change a table's rules, give up, or show a sign: each becomes an entry or a refusal."""
+
+from __future__ import annotations
+
+from ..core.errors import SkerryError
+from . import entries as e
+from . import messages as m
+from .refusals import Refusal, need_host, need_status, own_seat
+from .table import Table
+
+
+def change(table: Table, user: str, request: m.Change) -> e.Entry:
+    """Other rules before the start; people keep their seats, or there must be room for them."""
+    need_host(table, user)
+    need_status(table, "open")
+    spec, game = table.spec, table.game
+    try:
+        players = game.check_players(request.players or spec.players)
+        options = game.check_options(spec.options if request.options is None else request.options)
+    except SkerryError as error:
+        raise Refusal("bad_option", str(error)) from None
+    people = sum(bool(seat.user) for seat in table.seats)
+    if people > players:
+        reason = f"{people} people have seats here; {players} players are too few"
+        raise Refusal("not_now", reason, key="too-few-seats")
+    return e.Changed(
+        players=players,
+        options=options,
+        public=spec.public if request.public is None else request.public,
+        clock=request.clock or spec.clock,
+        pace=request.pace or spec.pace,
+    )
+
+
+def resign(table: Table, user: str, request: m.Resign) -> e.Entry:
+    """Give up for good."""
+    seat = own_seat(table, user, request.seat)
+    need_status(table, "playing")
+    if table.course.lesson is not None:
+        raise Refusal("not_now", "a lesson is left, not lost", key="lesson-wait")
+    if seat in table.resigned:
+        raise Refusal("not_now", "this seat has given up already", key="resigned")
+    return e.WentAway(seat, "resigned")
+
+
+def react(table: Table, user: str, request: m.React) -> e.Entry:
+    """Show a sign; somebody with several seats shows it for the first."""
+    mine = table.seats_of(user)
+    if not mine:
+        raise Refusal("not_yours", "you have no seat at this table", key="no-seat")
+    return e.Reacted(mine[0], request.what)
