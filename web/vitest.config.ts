@@ -5,5 +5,10 @@ export default defineConfig({
   plugins: [svelte()],
   // Svelte has a second build for servers; stores only live in the one for browsers.
   resolve: { conditions: ["browser"] },
-  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+    // The colours are read as text; other style sheets stay empty.
+    css: { include: [/tokens\.css/] },
+  },
 });

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.art import FONT
 from ..core.game import Game
 from ..core.picture import GLYPH, INK, LINE, MARGIN, PAPER, svg
 from ..core.seats import SPECTATOR
@@ -24,7 +25,9 @@ def picture(game: Game, s: Any, seat: int = SPECTATOR) -> NDArray[np.uint8]:
         import cairosvg
     except (ImportError, OSError):  # the package or the cairo library is missing
         return _text_pixels(game.draw(s, seat))
-    image = cairosvg.svg2png(bytestring=svg(game, s, seat).encode())
+    # Cairo knows the first of several fonts only.
+    drawn = svg(game, s, seat).replace(FONT, "serif")
+    image = cairosvg.svg2png(bytestring=drawn.encode())
     with Image.open(io.BytesIO(image)) as opened:
         return np.array(opened.convert("RGB"), np.uint8)
 
