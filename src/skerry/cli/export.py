@@ -1,4 +1,4 @@
-"""`skerry export`: decisions as a Parquet file, from records or from fresh games."""
+"""`skerry export`: decisions for learning, or tables for analysts, from records or fresh games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -16,64 +16,108 @@ from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.game import Game
 from ..core.match import Match
+from ..data.sources import Source, record_files, recorded, served
 from .app import Stopped, app, err, out
+from .database import Database, database_address
 from .groups import Series, grouped
 from .options import BOT_HELP
 from .progress import progress_bar
-from .replay import read_record
+from .settings import PREFIX
+
+if TYPE_CHECKING:
+    from ..data.folder import TableFolder
+    from ..envs.dataset import DecisionFile
 
 
-@app.command("export")
-@grouped
-def export(
-    series: Series,
+class Target(NamedTuple):
+    """What is written."""
+
+    to: Annotated[Path, typer.Option("--to", help="the file of decisions with observations")] = (
+        Path("games.parquet")
+    )
+    tables: Annotated[
+        Path | None,
+        typer.Option("--tables", help="instead, tables for analysts in this folder"),
+    ] = None
+    csv: Annotated[bool, typer.Option("--csv", help="tables as CSV, not Parquet")] = False
+
+
+class Games(NamedTuple):
+    """Where the games come from."""
+
     records: Annotated[
-        list[Path] | None, typer.Argument(help="records; without any, games are played")
-    ] = None,
-    to: Annotated[Path, typer.Option("--to", help="the file to write")] = Path("games.parquet"),
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="games to play")] = 100,
+        list[Path] | None,
+        typer.Argument(help="records, or folders of them; without any, games are played"),
+    ] = None
+    server: Annotated[
+        bool, typer.Option("--server", help="finished public games of a server's database")
+    ] = False
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="games to play")] = 100
     bots: Annotated[
         list[str] | None,
         typer.Option("--bot", "-b", help=f"who plays, repeat for each seat: {BOT_HELP}"),
-    ] = None,
-) -> None:
-    """Write one row for each decision: observation, legal moves, move, outcome.
+    ] = None
 
-    The file appears when it is complete. Ctrl-C keeps the finished games in a file beside it.
+
+@app.command("export", context_settings={"auto_envvar_prefix": PREFIX})
+@grouped
+def export(
+    context: typer.Context, series: Series, source: Games, target: Target, database: Database
+) -> None:
+    """Write games as data: one row for each decision, or tables for analysts.
+
+    The file or folder appears when it is complete. Ctrl-C keeps finished games beside it.
     """
     need("pyarrow", "data", "an export")
-    from ..envs.dataset import DecisionFile
-
     rules, count, options = series.checked()
-    seed = series.seed
-    if to.is_dir() or not to.parent.is_dir():
-        raise BadOption(f"--to {to}: expected the name of a file in a folder that is there")
-    if records:
-        matches, total = _recorded(rules, records), len(records)
+    matches: Iterator[Source]
+    total: int | None
+    if source.server:
+        if source.records:
+            raise BadOption("say --server or name records, not both")
+        need("sqlalchemy", "server", "skerry export --server")
+        from ..server.store import default_database
+
+        address = database_address(context, *database) or default_database()
+        matches, total = served(address, rules.name), None
+    elif source.records:
+        files = record_files(source.records)
+        matches, total = recorded(rules.name, files), len(files)
     else:
-        names = _seats(rules, bots, count)
-        starts = (Match(rules, count, seed + number, options) for number in range(games))
-        matches, total = _played(starts, names, seed, series.limit), games
-    file = DecisionFile(to, rules)
+        names = _seats(rules, source.bots, count)
+        starts = (
+            Match(rules, count, series.seed + number, options, names=names)
+            for number in range(source.games)
+        )
+        matches, total = _played(starts, names, series.seed, series.limit), source.games
+    file = _opened(target, rules)
+    goal = target.tables or target.to
     try:
         with file, progress_bar() as bar:
             task = bar.add_task(f"{rules.title}", total=total)
-            for match in matches:
+            for found in matches:
                 with one_piece():
-                    file.add(match)
+                    file.add(found.match, found.name, found.players)
                 bar.advance(task)
     except KeyboardInterrupt:
-        kept = f"{file.matches} of {total} games are kept in {file.part}, {to} is as it was"
-        raise Stopped(kept if file.matches else f"nothing was kept, {to} is as it was") from None
-    out.print(f"{file.count:,} decisions of {file.matches} games in {to}", markup=False)
+        of = f" of {total}" if total is not None else ""
+        kept = f"{file.matches}{of} games are kept in {file.part}, {goal} is as it was"
+        raise Stopped(kept if file.matches else f"nothing was kept, {goal} is as it was") from None
+    out.print(f"{file.count:,} decisions of {file.matches} games in {goal}", markup=False)
 
 
-def _recorded(rules: Game, records: list[Path]) -> Iterator[Match]:
-    for record in records:
-        match = read_record(record)
-        if match.game.name != rules.name:
-            raise BadOption(f"{record}: a record of {match.game.name}, expected {rules.name}")
-        yield match
+def _opened(target: Target, rules: Game) -> DecisionFile | TableFolder:
+    if target.tables is not None:
+        from ..data.folder import TableFolder
+
+        return TableFolder(target.tables, "csv" if target.csv else "parquet")
+    if target.csv:
+        raise BadOption("--csv is for --tables: decisions with observations are Parquet")
+    if target.to.is_dir() or not target.to.parent.is_dir():
+        raise BadOption(f"--to {target.to}: expected the name of a file in a folder that is there")
+    from ..envs.dataset import DecisionFile
+
+    return DecisionFile(target.to, rules)
 
 
 def _seats(rules: Game, bots: list[str] | None, count: int) -> list[str]:
@@ -87,14 +131,14 @@ def _seats(rules: Game, bots: list[str] | None, count: int) -> list[str]:
 
 def _played(
     starts: Iterable[Match], names: list[str], seed: int, limit: int | None
-) -> Iterator[Match]:
+) -> Iterator[Source]:
     for number, match in enumerate(starts):
         if number == 0:
             with err.status("Getting the bots ready") as status:
                 for name in dict.fromkeys(names):
                     warm_up(name, match.game.name, status.update)
         play_match(match, names, seed + number, limit)
-        yield match
+        yield Source(match, f"seed {seed + number}")
 
 
 @contextmanager

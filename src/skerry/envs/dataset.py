@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -82,8 +82,8 @@ class DecisionFile:
         self.file, self.part = file, file.with_name(f"{file.name}.part")
         self._writer = pq.ParquetWriter(self.part, self.schema, compression="zstd")
 
-    def add(self, match: Match) -> None:
-        """Write all decisions of a match."""
+    def add(self, match: Match, source: str = "", players: Sequence[str] | None = None) -> None:
+        """Write all decisions of a match; where it is from and who played is for tables only."""
         for row in decisions(match, self.matches):
             self.rows.append(row)
             if len(self.rows) >= GROUP:

@@ -1,0 +1,1 @@
+"""Finished games as tables for analysts: games, seats, turns, rolls, decisions, places."""
