@@ -1,5 +1,6 @@
 /** The words of lessons: files of their own, fetched when a lesson or the map is opened. */
 import { words, type Language } from "../lib/i18n.svelte";
+import { typeset } from "../lib/typeset";
 
 export type LessonTexts = Record<string, string>;
 const files = import.meta.glob<{ default: LessonTexts }>("../locales/lessons/*/*.json");
@@ -14,7 +15,7 @@ class Texts {
     if (load && !this.asked.has(key)) {
       this.asked.add(key);
       void load().then(
-        ({ default: found }) => (this.known = { ...this.known, [key]: found }),
+        ({ default: found }) => (this.known = { ...this.known, [key]: typeset(language, found) }),
         () => this.asked.delete(key),
       );
     }

@@ -1,5 +1,6 @@
 /** The numbered clauses in other languages; English ones come with the rules themselves. */
 import type { RulesDoc } from "../generated/messages";
+import { typeset } from "./typeset";
 
 /** By clause, and by the English title of a section. */
 export type Clauses = Record<string, string>;
@@ -8,7 +9,7 @@ const files = import.meta.glob<{ default: Clauses }>("../locales/rules/*/*.json"
 
 export async function clauses(language: string, game: string): Promise<Clauses> {
   const load = files[`../locales/rules/${language}/${game}.json`];
-  return load ? (await load()).default : {};
+  return load ? typeset(language, (await load()).default) : {};
 }
 
 export const translated = (rules: RulesDoc, own: Clauses): RulesDoc => ({

@@ -1,6 +1,7 @@
 /** Words from the catalogues. A value with plural forms is an object keyed by plural category. */
 import en from "../locales/en.json";
 import { prefs } from "./prefs.svelte";
+import { typeset } from "./typeset";
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Record<string, string | Plural>;
@@ -24,19 +25,19 @@ class Words {
   async choose(language: Language): Promise<void> {
     const { default: catalogue } = await loaders[language]();
     this.rules = new Intl.PluralRules(language);
-    this.catalogue = catalogue;
+    this.catalogue = typeset(language, catalogue);
     this.language = language;
     document.documentElement.lang = language;
   }
   has(key: string): boolean {
     return key in this.catalogue;
   }
-  /** The pattern of a key before its parameters are filled in. */
+  /** The pattern of a key before its parameters are filled in; one of a thing unless n says more. */
   pattern(key: string, params: Params = {}): string {
     const found = this.catalogue[key];
     if (found === undefined) return key;
     if (typeof found === "string") return found;
-    const count = Number(params["n"] ?? 0);
+    const count = Number(params["n"] ?? 1);
     return found[this.rules.select(count)] ?? found.other ?? key;
   }
 }

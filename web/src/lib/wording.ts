@@ -20,14 +20,14 @@ export const colourName = (name: string): string =>
   words.has(`colour.${name}`) ? t(`colour.${name}`) : name;
 
 /** A value of an event as a word: goods, cards, seats and colours have names; numbers stay. */
-export function termOf(info: Info, name: string, value: unknown): string {
+export function termOf(info: Info, name: string, value: unknown, n = 1): string {
   if (name === "seat" && typeof value === "string") {
     const seat = info.seats.find((s) => s.color === value);
     return seat ? nameOf(info, seat.seat) : value;
   }
   if (typeof value === "string") {
     const parts = value.split(" ");
-    if (words.has(`term.${value}`)) return t(`term.${value}`);
+    if (words.has(`term.${value}`)) return t(`term.${value}`, { n });
     return parts.map((part) => (words.has(`term.${part}`) ? t(`term.${part}`) : part)).join(" ");
   }
   return String(value);
@@ -59,12 +59,16 @@ export function moveText(info: Info, move: MoveJson): string {
     isCards(value)
       ? Object.entries(value)
           .filter(([, n]) => n > 0)
-          .map(([good, n]) => `${n} ${termOf(info, "", good)}`)
+          .map(([good, n]) => `${n} ${termOf(info, "", good, n)}`)
           .join(" ")
       : termOf(info, name, value),
   );
   return [kind, ...parts].filter(Boolean).join(" ");
 }
+
+/** How many of a good are meant: the bank takes as many as its rate. */
+export const many = (name: string, data: Record<string, unknown>): number =>
+  name === "give" && typeof data["rate"] === "number" ? data["rate"] : 1;
 
 /** How an event stands in a sentence: alone, after a colon, after its like, or without its subject. */
 export type Form = "alone" | "after" | "also" | "joined";
@@ -104,7 +108,8 @@ export function sentence(
   const cards: Record<string, Cards> = {};
   for (const [name, value] of Object.entries(event.data)) {
     if (isCards(value)) cards[name] = value;
-    else params[name] = reader.place(name, value) ?? termOf(info, name, value);
+    else
+      params[name] = reader.place(name, value) ?? termOf(info, name, value, many(name, event.data));
     if (typeof value === "number" && params["n"] === undefined) params["n"] = value;
   }
   const key = form === "also" ? `${base}.also` : personal(info, event, base, reader.me);
@@ -133,7 +138,7 @@ export function plain(pieces: Piece[]): string {
       typeof p === "string"
         ? p
         : Object.entries(p.cards)
-            .map(([k, n]) => `${n} ${t(`term.${k}`)}`)
+            .map(([k, n]) => `${n} ${t(`term.${k}`, { n })}`)
             .join(", ") || t("cards.nothing"),
     )
     .join("");

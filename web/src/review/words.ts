@@ -1,9 +1,10 @@
 /** Moves, decisions and turning points in words of the present language. */
 import { list, t, words } from "../lib/i18n.svelte";
-import { moveText, nameOf, plain, sentence, termOf } from "../lib/wording";
+import { many, moveText, nameOf, plain, sentence, termOf } from "../lib/wording";
 import type { Info, MoveJson } from "../generated/messages";
 import type { Decision, Review, TurningPoint } from "../generated/review";
 import type { LogLine } from "../lib/sitting";
+import { RATIO } from "../generated/struggle";
 import { chance } from "./numbers";
 
 export type PlaceName = (name: string, value: unknown) => string | null;
@@ -16,20 +17,24 @@ const isCards = (value: unknown): value is Record<string, number> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What an argument of a move is about. */
-function about(info: Info, place: PlaceName, name: string, value: unknown): string {
+function about(info: Info, place: PlaceName, name: string, data: Record<string, unknown>): string {
+  const value = data[name];
   if (Array.isArray(value))
     return list(
       value.map((pair: { give: string; for: string }) =>
-        t("move.payment", { give: termOf(info, "", pair.give), good: termOf(info, "", pair.for) }),
+        t("move.payment", {
+          give: termOf(info, "", pair.give, RATIO),
+          good: termOf(info, "", pair.for),
+        }),
       ),
     );
   if (isCards(value))
     return list(
       Object.entries(value)
         .filter(([, n]) => n > 0)
-        .map(([good, n]) => `${n} ${termOf(info, "", good)}`),
+        .map(([good, n]) => `${n} ${termOf(info, "", good, n)}`),
     );
-  return place(name, value) ?? termOf(info, name, value);
+  return place(name, value) ?? termOf(info, name, value, many(name, data));
 }
 
 /** A move: what it is called, and what it is about. */
@@ -39,14 +44,14 @@ export function moveWords(info: Info, data: Record<string, unknown>, place: Plac
   // A game of another package has no words here: its own are shown.
   if (!words.has(key)) return { title: moveText(info, data as MoveJson), detail: "" };
   const params = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, about(info, place, name, value)]),
+    Object.keys(rest).map((name) => [name, about(info, place, name, rest)]),
   );
   const detail = `${key}.about`;
   if (words.has(detail)) return { title: t(key), detail: t(detail, params) };
   return { title: t(key), detail: Object.values(params).filter(Boolean).join(", ") };
 }
 export const moveName = ({ title, detail }: MoveWords): string =>
-  detail ? `${title}: ${detail}` : title;
+  detail ? title + t("log.colon") + detail : title;
 
 /** One sentence beside a decision: what it was about, or what was better. */
 export function decisionWords(info: Info, decision: Decision, place: PlaceName): string {
