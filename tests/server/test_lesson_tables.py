@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+import sqlalchemy as sa
 
 from skerry.lessons import lessons
+from skerry.server import schema
+from skerry.server.admin import expired
 from skerry.server.loading import load
 
 from .player import Host, Player, Refused
@@ -124,3 +127,20 @@ def test_a_lesson_that_was_won_can_be_gone_back_into(sqlite: str) -> None:
         assert ada.info["status"] == "over"
 
     run(sqlite, scene, pace=0.0)
+
+
+def test_lessons_expire_as_open_tables_do_and_running_games_never(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada = await host.player()
+        await ada.ask("learn", lesson="catan/founding")
+        lesson = ada.code
+        (other, _) = await host.game(people=2)
+        store, long_ago = host.lobby.services.store, 1_000
+        with store.connection() as connection:
+            connection.execute(sa.update(schema.tables).values(updated=long_ago))
+            connection.execute(sa.update(schema.entries).values(at=long_ago))
+        assert expired(store, 14, 0) == [lesson]
+        assert expired(store, 0, 14) == []
+        assert other.info["status"] == "playing"
+
+    run(sqlite, scene)

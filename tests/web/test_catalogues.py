@@ -27,7 +27,11 @@ WORD = re.compile(r'Event\(\s*"([a-z-]+)"')
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    return dict(json.loads((SOURCE / "locales" / f"{language}.json").read_text()))
+    """The words of the games and those of the house."""
+    parts = [SOURCE / "locales" / folder / f"{language}.json" for folder in ("", "house")]
+    games, house = (dict(json.loads(part.read_text())) for part in parts)
+    assert not set(games) & set(house)
+    return games | house
 
 
 def code() -> dict[Path, str]:
@@ -179,7 +183,7 @@ def test_every_refusal_of_the_server_has_words_in_the_catalogue() -> None:
     """By its own key where the code alone does not say enough, else by its code."""
     known = set(catalogue("en"))
     missing = []
-    for file in ("judge.py", "lobby.py", "opening.py"):
+    for file in ("judge.py", "lobby.py", "opening.py", "rated.py"):
         tree = ast.parse((ROOT / "src" / "skerry" / "server" / file).read_text())
         for call in ast.walk(tree):
             if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Refusal"):

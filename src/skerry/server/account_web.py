@@ -63,7 +63,8 @@ async def person_of(request: Request) -> str:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer":
         return ""
-    return await lobby_of(request).person_of(token.strip(), address_of(request.scope))
+    person, _ = await lobby_of(request).known_of(token.strip(), address_of(request.scope))
+    return person
 
 
 async def _signed_in(request: Request) -> str:

@@ -15,6 +15,7 @@ from argon2.exceptions import VerificationError, VerifyMismatchError
 
 from . import schema
 from .admin import now
+from .forgetting import forget_rows, is_ended
 from .judge import Refusal
 from .names import clean_name, skeleton
 from .store import Store
@@ -58,11 +59,23 @@ def check_passphrase(passphrase: str, name: str) -> None:
         raise Refusal("bad_option", "this passphrase is too easy to guess", key="passphrase-easy")
 
 
-def generation_of(store: Store, person: str) -> int:
-    """The generation of a person's tokens; 0 for guests, who have no account."""
+def known_as(store: Store, person: str) -> tuple[int, str]:
+    """The generation of a person's tokens, and the name of his account.
+
+    Guests, who have no account, have generation 0. Somebody who was deleted has -1: no token is of
+    that one.
+    """
     a = schema.accounts.c
     with store.connection() as connection:
-        return int(connection.scalar(sa.select(a.generation).where(a.person == person)) or 0)
+        row = connection.execute(sa.select(a.generation, a.name).where(a.person == person)).first()
+        if row is not None:
+            return int(row.generation), str(row.name)
+        return (-1 if is_ended(connection, person) else 0), ""
+
+
+def generation_of(store: Store, person: str) -> int:
+    """The generation of a person's tokens; 0 for guests."""
+    return known_as(store, person)[0]
 
 
 def account_of(store: Store, person: str) -> tuple[Account, int] | None:
@@ -163,13 +176,7 @@ def delete(store: Store, person: str, passphrase: str) -> None:
     """Delete an account; nobody can sign in to it any more."""
     _verify(_own_row(store, person).passphrase, passphrase)
     with store.connection() as connection:
-        delete_account(connection, person)
-
-
-def delete_account(connection: sa.Connection, person: str) -> None:
-    """Delete all rows of an account, if there is one."""
-    for table in (schema.recovery, schema.accounts):
-        connection.execute(sa.delete(table).where(table.c.person == person))
+        forget_rows(connection, person, now())
 
 
 def _row_of(store: Store, name: str) -> sa.Row[tuple[object, ...]] | None:

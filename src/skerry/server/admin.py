@@ -17,9 +17,11 @@ import sqlalchemy as sa
 from ..core.errors import BadOption
 from . import entries as e
 from . import schema
+from .forgetting import forget_rows
 from .limits import address_key
 from .loading import load
 from .pending import HOST_SEAT
+from .result_store import results_of_person
 from .store import Store
 from .tokens import new_user
 
@@ -158,7 +160,8 @@ def export_person(store: Store, person: str) -> dict[str, Any]:
             {"puzzle": str(puzzle), "at": int(at), "solved": bool(solved)}
             for puzzle, at, solved in connection.execute(query)
         ]
-    return {"person": person, "tables": found, "puzzles": tries}
+    results = results_of_person(store, person)
+    return {"person": person, "tables": found, "puzzles": tries, "results": results}
 
 
 def forget_person(store: Store, person: str) -> tuple[int, int]:
@@ -185,8 +188,7 @@ def forget_person(store: Store, person: str) -> tuple[int, int]:
                 delete_rows(connection, code)
                 give_order(connection, "table", code, reason="this table was deleted")
                 deleted += 1
-        for table in (schema.recovery, schema.accounts, schema.puzzle_tries):
-            connection.execute(sa.delete(table).where(table.c.person == person))
+        forget_rows(connection, person, now())
     return deleted, changed
 
 
@@ -198,6 +200,10 @@ def move_person(store: Store, person: str, to: str) -> int:
             _move_at(connection, code, person, to or new_user())
             give_order(connection, "reload", code, reason="the table is read again")
         _move_tries(connection, person, to)
+        if to:
+            r = schema.results.c
+            moved = sa.update(schema.results).where(r.person == person).values(person=to)
+            connection.execute(moved)
     return len(codes)
 
 
@@ -246,18 +252,26 @@ def _move_at(
 
 
 def expired(store: Store, open_days: float, finished_days: float) -> list[str]:
-    """Tables that nobody is at and that are kept no longer: 0 days are for ever."""
+    """Tables that nobody is at and that are kept no longer: 0 days are for ever.
+
+    A lesson can be begun anew at any time, so its table is kept as long as one that has not begun,
+    however far it is.
+    """
     t, n, at = schema.tables.c, schema.entries.c, now()
-    rules = [("open", open_days), ("over", finished_days)]
+    is_lesson = sa.and_(t.spec.like('%"lesson":"%'), t.spec.not_like('%"lesson":""%'))
+    rules = [
+        (sa.or_(t.status == "open", is_lesson), open_days),
+        (t.status == "over", finished_days),
+    ]
     found: list[str] = []
     with store.connection() as connection:
-        for status, days in rules:
+        for concerned, days in rules:
             if not days:
                 continue
             before = int(at - days * DAY)
             newer = sa.exists().where(n.code == t.code, n.at >= before)
             query = sa.select(t.code).where(
-                t.status == status, t.updated < before, t.driver_until < at, ~newer
+                concerned, t.updated < before, t.driver_until < at, ~newer, t.code.not_in(found)
             )
             found += [str(code) for code in connection.scalars(query)]
     return found

@@ -38,6 +38,7 @@ class Filled(Struct, array_like=True):
     name: str = ""
     level: str = ""
     ready: bool = False
+    known: str = ""  #: the name of the person's account
 
 
 class Opened(Entry, tag="open"):
@@ -51,6 +52,7 @@ class Sat(SeatEntry, tag="sit"):
 
     user: str
     name: str
+    known: str = ""  #: the name of the person's account
 
 
 class Stood(SeatEntry, tag="stand"):
@@ -174,6 +176,7 @@ class Said(Entry, tag="chat"):
     text: str
     seat: int = SPECTATOR
     date: int = 0
+    known: str = ""  #: the name of the person's account
 
 
 class Reacted(SeatEntry, tag="react"):

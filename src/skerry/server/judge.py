@@ -35,16 +35,21 @@ class Decision(NamedTuple):
     is_listed: bool = True
 
 
-def decide(table: Table, user: str, name: str, request: m.Request) -> Decision:
-    """What a request of somebody leads to."""
+def decide(table: Table, user: str, name: str, request: m.Request, known: str = "") -> Decision:
+    """What a request of somebody leads to; `known` is the name of his account."""
     if isinstance(request, m.Move):
         return move(table, user, request)
     kind = type(request)
     if kind in _NAMED_JUDGES:
-        entry = _NAMED_JUDGES[kind](table, user, name, request)
+        entry = _NAMED_JUDGES[kind](table, user, (name, known), request)
     else:
         entry = _JUDGES[kind](table, user, request)
     return Decision(entry, is_listed=not isinstance(entry, e.Said | e.Hinted | e.Reacted))
+
+
+def is_hard(request: m.Request) -> bool:
+    """Whether it takes long to say if a request brings something hidden to light."""
+    return isinstance(request, m.Undo) or (isinstance(request, m.Move) and len(request.moves) > 1)
 
 
 def _seat_number(table: Table, seat: int) -> int:
@@ -53,8 +58,9 @@ def _seat_number(table: Table, seat: int) -> int:
     return seat
 
 
-def sit(table: Table, user: str, name: str, request: m.Sit) -> e.Entry:
-    """Take an open seat."""
+def sit(table: Table, user: str, names: tuple[str, str], request: m.Sit) -> e.Entry:
+    """Take an open seat. An account's name is for one seat: others at the device have their own."""
+    name, known = names
     need_status(table, "open")
     seats = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
     if request.seat is not None:
@@ -65,9 +71,13 @@ def sit(table: Table, user: str, name: str, request: m.Sit) -> e.Entry:
         raise Refusal("full", "no seat is open")
     if user in table.removed:
         raise Refusal("not_yours", "the host of this table has removed you", key="removed")
-    wanted = person_name(request.name) if request.name else name
+    is_second = bool(table.seats_of(user))
+    if is_second and (table.spec.rated or table.spec.wait):
+        raise Refusal("not_now", "everybody has one seat at this table", key="one-seat")
+    known = "" if is_second else known
+    wanted = known or (person_name(request.name) if request.name else name)
     taken = [seat.name for seat in table.seats if seat.user]
-    return e.Sat(seats[0], user, distinct(wanted, taken))
+    return e.Sat(seats[0], user, distinct(wanted, taken), known)
 
 
 def person_name(text: str) -> str:
@@ -159,8 +169,12 @@ def seed(table: Table, user: str, request: m.Seed) -> e.Entry:
 
 def start(table: Table, user: str, request: m.Start) -> e.Entry:
     """Begin; all seats must be filled and everybody ready. Sealed seeds are awaited first."""
-    need_host(table, user)
+    others = {seat.user for seat in table.seats if seat.user} - {user}
+    if not (table.spec.wait and not others and table.seats_of(user)):
+        need_host(table, user)
     need_status(table, "open")
+    if table.spec.rated and not others:
+        raise Refusal("not_now", "a rated game needs two people at least", key="rated-people")
     fill = request.fill or ""
     for i, seat in enumerate(table.seats):
         if seat.kind == "open" and not fill:
@@ -247,7 +261,7 @@ def hint(table: Table, user: str, request: m.Hint) -> e.Entry:
     """Take a hint for a seat of one's own: never while other people play."""
     seat = own_seat(table, user, request.seat)
     need_status(table, "playing")
-    if not table.has_only_bots_beside(seat):
+    if not table.has_only_bots_beside(seat) or table.spec.rated:
         reason = "hints are for tables where all other seats are bots"
         raise Refusal("not_now", reason, key="no-hints")
     if table.seats[seat].away:
@@ -262,6 +276,8 @@ def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
     seat = own_seat(table, user, request.seat)
     if table.course.lesson is not None:
         raise Refusal("not_now", "a lesson is taken back by `step`", key="lesson-wait")
+    if table.spec.rated:
+        raise Refusal("not_now", "nothing is taken back in a rated game", key="rated-undo")
     if table.match is None or table.status == "open":
         raise Refusal("not_now", "the game has not begun", key="needs-playing")
     need_status(table, "playing")
@@ -300,8 +316,9 @@ def pause(table: Table, user: str, paused: bool) -> e.Entry:
     return e.Paused(user) if paused else e.Resumed()
 
 
-def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
+def chat(table: Table, user: str, names: tuple[str, str], request: m.Chat) -> e.Entry:
     """Say something."""
+    name, known = names
     text = clean(request.text, 300)
     if not text:
         raise Refusal("malformed", "there is nothing to read in this")
@@ -311,7 +328,7 @@ def chat(table: Table, user: str, name: str, request: m.Chat) -> e.Entry:
     else:
         # Nobody who only watches is to be taken for somebody who plays.
         name = distinct(name, [seat.name for seat in table.seats if seat.user])
-    return e.Said(name, text, mine[0] if mine else SPECTATOR, date())
+    return e.Said(name, text, mine[0] if mine else SPECTATOR, date(), known)
 
 
 _JUDGES: dict[type[m.Request], Callable[[Table, str, Any], e.Entry]] = {
@@ -333,8 +350,8 @@ _JUDGES: dict[type[m.Request], Callable[[Table, str, Any], e.Entry]] = {
     m.Pause: lambda table, user, _: pause(table, user, True),
     m.Resume: lambda table, user, _: pause(table, user, False),
 }
-#: What a person's name matters for.
-_NAMED_JUDGES: dict[type[m.Request], Callable[[Table, str, str, Any], e.Entry]] = {
+#: What a person's name matters for, and that of his account.
+_NAMED_JUDGES: dict[type[m.Request], Callable[[Table, str, tuple[str, str], Any], e.Entry]] = {
     m.Sit: sit,
     m.Chat: chat,
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from .message_parts import Seat, TableRow
 from .table import Table
 
@@ -25,9 +27,16 @@ def seats_json(table: Table, user: str, here: set[int], bots: Mapping[int, Any])
             why=seat.away,
             bot=bots.get(i, "") if table.is_played_by_bot(i) else "",
             seal=seat.seal if table.status == "open" else "",
+            known=seat.known,
         )
         for i, seat in enumerate(table.seats)
     ]
+
+
+def wait_left(table: Table, now: int) -> int:
+    """With anybody: milliseconds until bots take the open seats; at other tables 0."""
+    spec = table.spec
+    return max(1, spec.at + 1000 * spec.wait - now) if spec.wait and table.status == "open" else 0
 
 
 def row_of(table: Table, at: int) -> TableRow:
@@ -42,4 +51,15 @@ def row_of(table: Table, at: int) -> TableRow:
         names=[seat.name or seat.level for seat in table.seats if seat.kind != "open"],
         public=spec.public,
         at=at,
+        rated=spec.rated,
+        bots=sum(seat.kind == "bot" for seat in table.seats),
+        clock=spec.clock.move,
+        options=spec.options,
+        taken=[i for i, seat in enumerate(table.seats) if seat.kind != "open"],
+        wait=spec.wait,
     )
+
+
+def read_rows(rows: list[str]) -> list[TableRow]:
+    """Stored rows of lists as messages."""
+    return [msgspec.json.decode(row, type=TableRow) for row in rows]

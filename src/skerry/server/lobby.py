@@ -8,22 +8,24 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
 import sqlalchemy as sa
 
 from .. import __version__
 from ..core.errors import SkerryError
+from . import judge
 from . import messages as m
-from .accounts import generation_of
+from .accounts import known_as
 from .counts import open_tables_of
 from .judge import Refusal, decide, person_name
 from .learning import open_lesson
 from .limits import Limits
+from .listing import read_rows
 from .loading import load
 from .message_parts import TableRow
 from .metrics import LAG, Watch
 from .opening import MOST_TABLES, Opener
 from .orders import Orders
+from .rated import check_rated
 from .reviews import Reviews
 from .room import Room
 from .services import Services
@@ -120,7 +122,9 @@ class Lobby:
         elif isinstance(request, m.Hello):
             await self._hello(connection, request)
         elif isinstance(request, m.Rename):
-            connection.name = person_name(request.name)
+            name = person_name(request.name)
+            # Somebody who is known is called by the name of his account.
+            connection.name = connection.known or name
             connection.reply(m.Ok(re=request.id))
         elif isinstance(request, m.ListTables):
             store, user = self.services.store, connection.user
@@ -152,7 +156,9 @@ class Lobby:
         else:
             if isinstance(request, m.Sit):
                 await self._check_seats(connection, room)
-            elif is_hard(request):
+                if room.table.spec.rated:
+                    await check_rated(self, connection)
+            elif judge.is_hard(request):
                 await self._think_over(connection, room, request)
             room.ask(connection, request)
 
@@ -187,11 +193,13 @@ class Lobby:
         name = person_name(request.name) if request.name else ""
         if connection.room is not None:
             connection.room.exit(connection)
-        person, signer = "", self.services.signer
+        person, known, signer = "", "", self.services.signer
         if request.token:
-            person = await connection.while_here(self.person_of(request.token, connection.address))
+            person, known = await connection.while_here(
+                self.known_of(request.token, connection.address)
+            )
         # A token that was good is given back as it came, with its generation.
-        user = connection.greet(person, name)
+        user = connection.greet(person, name, known)
         token = request.token if person and request.token else signer.token(user)
         if reason := self.orders.why_banned("person", connection.user):
             connection.say_gone(reason, again=False)
@@ -211,14 +219,17 @@ class Lobby:
             )
         )
 
-    async def person_of(self, token: str, address: str) -> str:
-        """The person of a token; empty when it is none of ours, or was signed out."""
+    async def known_of(self, token: str, address: str) -> tuple[str, str]:
+        """The person of a token and the name of his account.
+
+        Both are empty when it is none of ours, was signed out, or is that of somebody deleted.
+        """
         claim, store = self.services.signer.claim(token), self.services.store
         if claim is None:
-            return ""
+            return "", ""
         user, generation = claim
-        newest = await self.work.submit(address, lambda _: generation_of(store, user))
-        return user if newest == generation else ""
+        newest, name = await self.work.submit(address, lambda _: known_as(store, user))
+        return (user, name) if newest == generation else ("", "")
 
     def _mine(self, user: str) -> list[TableRow]:
         return read_rows(self.services.store.rows_of(user, MOST_TABLES))
@@ -381,13 +392,3 @@ class _Loading:
 
     answer: asyncio.Future[Table | None]
     waiters: int = 0
-
-
-def is_hard(request: m.Request) -> bool:
-    """Whether it takes long to say if a request brings something hidden to light."""
-    return isinstance(request, m.Undo) or (isinstance(request, m.Move) and len(request.moves) > 1)
-
-
-def read_rows(rows: list[str]) -> list[TableRow]:
-    """Stored rows of lists as messages."""
-    return [msgspec.json.decode(row, type=TableRow) for row in rows]

@@ -63,6 +63,8 @@ class Seat(Struct, omit_defaults=True, kw_only=True):
     bot: Literal["", "slow", "light"] = ""
     #: before the start: the SHA-256 of the seed that this seat's browser will show
     seal: str = ""
+    #: the name of the person's account, which is the address of a page: `/people/NAME`
+    known: str = ""
 
 
 class Times(Struct, omit_defaults=True, kw_only=True):
@@ -159,6 +161,8 @@ class ChatLine(Struct, omit_defaults=True, kw_only=True):
     text: str
     at: int
     seat: int = -1
+    #: the name of the speaker's account
+    known: str = ""
 
 
 class TableRow(Struct, omit_defaults=True, kw_only=True):
@@ -172,3 +176,12 @@ class TableRow(Struct, omit_defaults=True, kw_only=True):
     names: list[str]
     public: bool = True
     at: int = 0
+    rated: bool = False
+    bots: int = 0
+    #: seconds for a decision; 0 is no limit
+    clock: int = 0
+    options: dict[str, str | int] = {}
+    #: the seats that are not open
+    taken: list[int] = []
+    #: opened to play with anybody: seconds from its opening until bots take the open seats
+    wait: int = 0

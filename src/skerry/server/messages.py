@@ -23,7 +23,6 @@ from .message_parts import (
     MoveJson,
     Pace,
     PersonName,
-    Request,
     Seat,
     SeatIndex,
     SeatWish,
@@ -33,6 +32,7 @@ from .message_parts import (
     ViewJson,
     Wish,
 )
+from .message_parts import Request as Request
 from .table_requests import Change, React, Resign, Sign
 
 #: Raised when a message changes in a way old clients do not understand.
@@ -67,6 +67,8 @@ class Create(Request, tag="create"):
     pace: Pace = "normal"
     seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []  # noqa: RUF012
     start: bool = False
+    #: the result counts for ratings: every person needs an account, and nothing is taken back
+    rated: bool = False
 
 
 class Join(Request, tag="join"):
@@ -255,6 +257,9 @@ class Info(Reply, tag="info"):
     origin: str = ""
     #: where a lesson is; none at other tables
     lesson: LessonState | None = None
+    rated: bool = False
+    #: with anybody: milliseconds until bots take the open seats; 0 at other tables
+    wait_left: int = 0
 
 
 class TableState(Reply, tag="table"):

@@ -14,9 +14,10 @@ from . import entries as e
 from . import messages as m
 from .counts import tables_of
 from .judge import Decision, Refusal, person_name
-from .message_parts import Clock
+from .message_parts import Clock, SeatWish
 from .names import distinct
 from .pending import row_data
+from .rated import check_options, check_rated, clock_of
 from .room import Room
 from .services import NOT_STORED
 from .spec import Spec
@@ -43,6 +44,8 @@ class Opener:
         """Open a table, take its maker in and begin if he wants that."""
         spec = self._spec(connection, request)
         seats = _filled(spec, connection, request)
+        if spec.rated:
+            await check_rated(self.lobby, connection)
         await self._check_number(connection)
         room = await self.open(spec, seats)
         if connection.room is not None:
@@ -77,13 +80,17 @@ class Opener:
         players = game.check_players(wanted)
         if len(request.seats) > players:
             raise Refusal("bad_option", f"{len(request.seats)} seats for {players} players")
+        options = game.check_options(request.options)
+        if request.rated:
+            check_options(game, options)
         return Spec(
             code=new_code(),
             game=game.name,
             players=players,
-            options=game.check_options(request.options),
+            options=options,
             public=request.public,
-            clock=request.clock or Clock(),
+            clock=clock_of(request.clock) if request.rated else request.clock or Clock(),
+            rated=request.rated,
             pace=request.pace,
             host=connection.user,
             secret=secrets.token_hex(32),
@@ -132,6 +139,8 @@ class Opener:
         if table.rematch:
             connection.reply(m.Ok(re=request.id))
             return
+        if table.spec.rated:
+            await check_rated(self.lobby, connection)
         await self._check_number(connection)
         opening = self._rematches.get(room.code)
         if opening is None:
@@ -145,7 +154,7 @@ class Opener:
         """The table after this one. Its code follows from this one, so two workers open one."""
         old = table.spec
         seats = [
-            e.Filled(s.user, s.name, s.level, bool(s.level) or s.user == connection.user)
+            e.Filled(s.user, s.name, s.level, bool(s.level) or s.user == connection.user, s.known)
             for s in table.seats
         ]
         attempt = 0
@@ -157,6 +166,7 @@ class Opener:
                 secret=secrets.token_hex(32),
                 at=self.services.now(),
                 after=old.code,
+                wait=0,
             )
             room = await self.open_as(spec, seats)
             if room is None:
@@ -177,14 +187,18 @@ def _note_rematch(room: Room, code: str, connection: Connection, re: int | None)
 
 def _filled(spec: Spec, connection: Connection, request: m.Create) -> list[e.Filled]:
     """The seats of a new table; whoever opens it takes the first if no wish says otherwise."""
-    wishes = list(request.seats) or [m.SeatWish(kind="me")]
-    wishes += [m.SeatWish()] * (spec.players - len(wishes))
+    wishes = list(request.seats) or [SeatWish(kind="me")]
+    wishes += [SeatWish()] * (spec.players - len(wishes))
     seats: list[e.Filled] = []
     for wish in wishes:
         if wish.kind == "me":
-            name = person_name(wish.name or connection.name)
-            name = distinct(name, [seat.name for seat in seats if seat.user])
-            seats.append(e.Filled(connection.user, name, "", True))
+            others = [seat.name for seat in seats if seat.user]
+            if others and spec.rated:
+                raise Refusal("not_now", "everybody has one seat at this table", key="one-seat")
+            # The first seat is that of whoever opens the table, under the name he is known by.
+            known = "" if others else connection.known
+            name = distinct(known or person_name(wish.name or connection.name), others)
+            seats.append(e.Filled(connection.user, name, "", True, known))
         elif wish.kind == "bot":
             seats.append(e.Filled("", "", wish.level, True))
         else:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from . import schema
 from .admin import delete_rows, delete_snapshot, expired, now, remove_table, thin
+from .result_store import settle
 from .store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -119,11 +120,17 @@ class Orders:
             await asyncio.sleep(EVERY)
             try:
                 await self.look()
+                await self.settle()
                 if loop.time() > tidy_at:
                     tidy_at = loop.time() + TIDY_EVERY
                     await self.tidy()
             except (sa.exc.SQLAlchemyError, StoreError) as error:
                 log.warning("orders cannot be read: %s", type(error).__name__)
+
+    async def settle(self) -> None:
+        """Work out the ratings of rated games that have ended."""
+        while await asyncio.to_thread(settle, self._lobby.services.store):
+            pass
 
     async def tidy(self) -> None:
         """Delete tables that are kept no longer, unless somebody is there."""

@@ -11,6 +11,7 @@ import msgspec
 
 from .entries import Entry
 from .listing import row_of
+from .results import results_of
 from .table import Table
 from .writer import TableRowData
 
@@ -23,8 +24,11 @@ Job = Callable[[], None]
 HOST_SEAT = -1
 
 
-def row_data(table: Table, at: int) -> TableRowData:
-    """What lists of tables show of a table."""
+def row_data(table: Table, at: int, before: str = "") -> TableRowData:
+    """What lists of tables show of a table, and the results of a game that ends with this entry.
+
+    `before` is the status before it.
+    """
     # The table of a lesson is in no list: its address follows from the person and the lesson.
     is_lesson = bool(table.spec.lesson)
     return TableRowData(
@@ -38,7 +42,14 @@ def row_data(table: Table, at: int) -> TableRowData:
             (HOST_SEAT, table.spec.host),
             *((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
         ),
+        results=_results(table) if (before, table.status) == ("playing", "over") else (),
     )
+
+
+def _results(table: Table) -> tuple[tuple[str | int | bool, ...], ...]:
+    spec = table.spec
+    head = (spec.game, spec.players, spec.rated, not spec.rated)
+    return tuple((*head, *msgspec.structs.astuple(result)) for result in results_of(table))
 
 
 @dataclass(frozen=True)

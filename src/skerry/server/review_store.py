@@ -7,6 +7,7 @@ import zlib
 import sqlalchemy as sa
 
 from . import schema
+from .result_store import note_review
 from .store import Store
 
 
@@ -29,3 +30,4 @@ def keep_review(store: Store, code: str, form: str, at: int, review: bytes) -> N
     row = {"code": code, "form": form, "at": at, "data": zlib.compress(review, 6)}
     with store.connection() as connection:
         connection.execute(statement, row)
+    note_review(store, code, review)

@@ -55,11 +55,10 @@ class Room:
         self.connections: set[Connection] = set()
         self.driver, self.presence, self.waiting = Driver(self), Presence(self), Waiting(self)
         self.idle_since = self._time()
-        self.lease_due, self.closed = 0.0, False
+        self.lease_due, self.closed, self._behind = 0.0, False, False
         self._inbox: deque[Job] = deque()
         self._busy_since: float | None = None  #: with the store; requests wait
         self.is_unreadable = False  #: when the store was asked for the table last
-        self._behind = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_table(table)
 
@@ -149,7 +148,8 @@ class Room:
                 connection.refuse(request.id, "unavailable", "the table is too busy")
 
         try:
-            decision = judge.decide(self.table, connection.user, connection.name, request)
+            who = (connection.user, connection.name)
+            decision = judge.decide(self.table, *who, request, connection.known)
             self.append(decision, connection, request.id, again)
         except Refusal as refusal:
             if tries == 0 and self.services.store.shared:
@@ -199,7 +199,7 @@ class Room:
         if decision.is_listed:
             after = table.copy()
             after.fold(number, at, entry)
-            row = row_data(after, at)
+            row = row_data(after, at, table.status)
         if table.number and table.number % SNAPSHOT_ENTRIES == 0:
             snapshot = (table.number, snapshot_version(table), take(table))
         pending = Pending(number, at, e.write_entry(entry), entry, connection, re, again)

@@ -117,3 +117,93 @@ recovery = Table(
     Column("number", Integer, primary_key=True),
     Column("code", Text, nullable=False),
 )
+
+ended = Table(
+    "ended",
+    metadata,
+    # The SHA-256 of a person's id whose account was deleted: no token of his is good any more.
+    Column("digest", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("code", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("left_early", Boolean, nullable=False),  # a bot stood in when the game ended
+    Column("details", Text, nullable=False),  # JSON: places by seat, throws of two dice by sum
+    Column("rated", Boolean, nullable=False),
+    Column("settled", Boolean, nullable=False),  # rated and worked out, or not rated
+    Column("mu_before", Float),
+    Column("mu", Float),
+    Column("sigma", Float),
+    Column("luck", Float),
+    Column("accuracy", Float),
+    Index("results_of", "person", "at"),
+    Index("results_unsettled", "settled", "at"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("best", Float, nullable=False),  # the highest mu
+    Column("games", Integer, nullable=False),
+)
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("is_open", Boolean, nullable=False),
+    Column("shows_luck", Boolean, nullable=False),
+    Column("shows_presence", Boolean, nullable=False),
+)
+
+ties = Table(
+    "ties",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("other", String(40), primary_key=True, index=True),
+    Column("kind", String(8), primary_key=True),  # friend, asked or block
+    Column("at", BigInteger, nullable=False),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("host", String(40), primary_key=True),
+    Column("code", String(12), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("declined", Boolean, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", String(40), nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("code", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("said", Text, nullable=False),  # what the seat had said last, as JSON
+    Column("done", Boolean, nullable=False),
+    Index("reports_of", "reporter", "code", "seat", unique=True),
+)

@@ -18,7 +18,7 @@ from .table import Table
 #: Entries from one snapshot of a table to the next.
 SNAPSHOT_ENTRIES = 64
 #: Raised when a snapshot holds other parts than before.
-FORM = 4
+FORM = 5
 
 
 def snapshot_version(table: Table) -> str:

@@ -75,8 +75,8 @@ class Connection:
         self.lobby, self._receive, self._send, self._wire = lobby, receive, send, wire
         self.address = address
         settings = lobby.services.settings
-        self.user = ""
-        self.name = ""
+        self.user = self.name = ""
+        self.known = ""  #: the name of the person's account
         self.room: Room | None = None
         self.closed = False
         self._bucket = Bucket(settings.rate, settings.burst)
@@ -183,10 +183,10 @@ class Connection:
         if self._too_fast > PATIENCE:
             self.end(1008, "too many messages")
 
-    def greet(self, user: str, name: str) -> str:
+    def greet(self, user: str, name: str, known: str) -> str:
         """Take somebody for who he has shown to be, or for a new guest; the person's id."""
-        self.user = user or new_user()
-        self.name = name or self.name or "Guest"
+        self.user, self.known = user or new_user(), known
+        self.name = known or name or self.name or "Guest"
         return self.user
 
     async def while_here(self, work: Awaitable[T]) -> T:

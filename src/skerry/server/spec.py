@@ -29,6 +29,8 @@ class Spec(msgspec.Struct, kw_only=True):
     origin: str = ""  #: the game that this one goes on from, and after how many moves
     lesson: str = ""  #: the lesson that is played here
     lesson_digest: str = ""  #: which text of that lesson
+    rated: bool = False  #: the result counts for the ratings of those who play
+    wait: int = 0  #: with anybody: seconds until bots take the seats that are free
 
     @property
     def chance(self) -> Secret:
@@ -47,6 +49,7 @@ class SeatState:
     away: str = ""  #: why a bot stands in
     seal: str = ""  #: the SHA-256 of the seed its browser has
     seed: str = ""  #: the seed, once it is shown
+    known: str = ""  #: the name of the person's account
 
     @property
     def kind(self) -> Any:

@@ -230,10 +230,15 @@ class Table:
                 self.clocks.ask(seat, at)
 
     def _open(self, number: int, at: int, entry: e.Opened) -> None:
-        self.seats = [SeatState(s.user, s.name, s.level, s.ready) for s in entry.seats]
+        self.seats = [
+            SeatState(s.user, s.name, s.level, s.ready, known=s.known) for s in entry.seats
+        ]
 
     def _sit(self, number: int, at: int, entry: e.Sat) -> None:
-        self.seats[entry.seat] = SeatState(user=entry.user, name=entry.name)
+        # With anybody nobody waits for anybody's word: whoever sits down is ready.
+        self.seats[entry.seat] = SeatState(
+            entry.user, entry.name, ready=self.spec.wait > 0, known=entry.known
+        )
 
     def _stand(self, number: int, at: int, entry: e.Stood) -> None:
         self.seats[entry.seat] = SeatState()
@@ -348,7 +353,7 @@ class Table:
         self.chat.append(
             ChatLine(
                 number=number, name=entry.name, text=entry.text, at=entry.date or at,
-                seat=entry.seat,
+                seat=entry.seat, known=entry.known,
             )
         )  # fmt: skip
 

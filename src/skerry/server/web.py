@@ -20,8 +20,8 @@ from ..core.moves import Arg, Cards, Choice
 from ..core.registry import games, get_game
 from ..core.seats import REFEREE, SPECTATOR
 from .limits import address_of
-from .listing import row_of
-from .lobby import Lobby, read_rows
+from .listing import read_rows, row_of
+from .lobby import Lobby
 from .messages import schemas
 from .packing import packed, packed_file
 from .replay import frames_json, public_record, replay_text

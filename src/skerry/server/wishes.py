@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..core.errors import SkerryError
 from . import entries as e
 from . import messages as m
+from .rated import check_options, clock_of
 from .refusals import Refusal, need_host, need_status, own_seat
 from .table import Table
 
@@ -19,6 +20,12 @@ def change(table: Table, user: str, request: m.Change) -> e.Entry:
         options = game.check_options(spec.options if request.options is None else request.options)
     except SkerryError as error:
         raise Refusal("bad_option", str(error)) from None
+    clock = request.clock or spec.clock
+    if spec.wait:
+        raise Refusal("not_now", "this table is as its guests found it", key="no-change")
+    if spec.rated:
+        check_options(game, options)
+        clock = clock_of(clock)
     people = sum(bool(seat.user) for seat in table.seats)
     if people > players:
         reason = f"{people} people have seats here; {players} players are too few"
@@ -27,7 +34,7 @@ def change(table: Table, user: str, request: m.Change) -> e.Entry:
         players=players,
         options=options,
         public=spec.public if request.public is None else request.public,
-        clock=request.clock or spec.clock,
+        clock=clock,
         pace=request.pace or spec.pace,
     )
 

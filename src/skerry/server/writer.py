@@ -58,6 +58,11 @@ _TABLE = (
 )
 _EMPTY_SEATS = "DELETE FROM seats WHERE code = ?"
 _SEAT = "INSERT INTO seats (code, seat, person) VALUES (?, ?, ?)"
+_RESULT = (
+    "INSERT INTO results (code, at, game, players, rated, settled, seat, person, place, points, "
+    "won, left_early, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (code, seat) DO NOTHING"
+)
 _SNAPSHOT = (
     "INSERT INTO snapshots (code, number, form, data) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (code) DO UPDATE SET number = excluded.number, form = excluded.form, "
@@ -87,6 +92,8 @@ class TableRowData:
     status: str
     public: bool
     people: tuple[tuple[int, str], ...]  #: seat, person
+    #: what the game was for each person, with the entry that ends it
+    results: tuple[tuple[str | int | bool, ...], ...] = ()
 
 
 @dataclass
@@ -283,6 +290,8 @@ class Writer:
             cursor.execute(self._said(_EMPTY_SEATS), (code,))
             for seat, person in row.people:
                 cursor.execute(self._said(_SEAT), (code, seat, person))
+            for result in row.results:
+                cursor.execute(self._said(_RESULT), (code, append.at, *result))
         if append.snapshot is not None:
             cursor.execute(self._said(_SNAPSHOT), (code, *append.snapshot))
 

@@ -39,6 +39,7 @@ export interface Create {
   pace?: Pace;
   seats?: SeatWish[];
   start?: boolean;
+  rated?: boolean;
   id?: number | null;
 }
 /** Watch a table, or come back to one's seats. `since` is the last number known. */
@@ -212,6 +213,12 @@ export interface TableRow {
   names: string[];
   public?: boolean;
   at?: number;
+  rated?: boolean;
+  bots?: number;
+  clock?: number;
+  options?: Record<string, string | number>;
+  taken?: number[];
+  wait?: number;
 }
 /** The answer to `hello`. Keep the token: it is the key to this browser's seats. */
 export interface Welcome {
@@ -238,6 +245,7 @@ export interface Seat {
   why?: string;
   bot?: "" | "light" | "slow";
   seal?: string;
+  known?: string;
 }
 /** Milliseconds left now: in all by seat, and for the decisions being taken by seat. */
 export interface Times {
@@ -293,6 +301,8 @@ export interface Info {
   hints?: number[];
   origin?: string;
   lesson?: LessonState | null;
+  rated?: boolean;
+  wait_left?: number;
   re?: number | null;
 }
 /** Something to notice: its kind, the seat it concerns (-1: nobody), details. */
@@ -326,6 +336,7 @@ export interface ChatLine {
   text: string;
   at: number;
   seat?: number;
+  known?: string;
 }
 /** The answer to `join` and `create`: the whole table. `views` is empty before the start. */
 export interface TableState {

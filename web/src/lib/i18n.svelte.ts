@@ -1,5 +1,6 @@
 /** Words from the catalogues. A value with plural forms is an object keyed by plural category. */
 import en from "../locales/en.json";
+import houseEn from "../locales/house/en.json";
 import { prefs } from "./prefs.svelte";
 import { typeset } from "./typeset";
 
@@ -10,20 +11,25 @@ export type Params = Record<string, string | number>;
 export const LANGUAGES = { en: "English", ru: "Русский", fr: "Français", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => Promise.resolve({ default: en as Catalogue }),
-  ru: () => import("../locales/ru.json") as Promise<{ default: Catalogue }>,
-  fr: () => import("../locales/fr.json") as Promise<{ default: Catalogue }>,
-  de: () => import("../locales/de.json") as Promise<{ default: Catalogue }>,
+/** The catalogue of a language is in two files: that of the games, and that of the house. */
+const english = { ...en, ...houseEn } as Catalogue;
+type Part = Promise<{ default: object }>;
+const joined = async (...parts: Part[]): Promise<Catalogue> =>
+  Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as Catalogue;
+const loaders: Record<Language, () => Promise<Catalogue>> = {
+  en: () => Promise.resolve(english),
+  ru: () => joined(import("../locales/ru.json"), import("../locales/house/ru.json")),
+  fr: () => joined(import("../locales/fr.json"), import("../locales/house/fr.json")),
+  de: () => joined(import("../locales/de.json"), import("../locales/house/de.json")),
 };
 
 class Words {
   language = $state<Language>("en");
-  catalogue = $state.raw<Catalogue>(en as Catalogue);
+  catalogue = $state.raw<Catalogue>(english);
   private rules = new Intl.PluralRules("en");
 
   async choose(language: Language): Promise<void> {
-    const { default: catalogue } = await loaders[language]();
+    const catalogue = await loaders[language]();
     this.rules = new Intl.PluralRules(language);
     this.catalogue = typeset(language, catalogue);
     this.language = language;
