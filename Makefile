@@ -6,22 +6,21 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
-# Servers and browsers wait a good part of their time.
-WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training
-INTERPRETED_TESTS += tests/analysis tests/arena tests/lessons tests/puzzles tests/docs src
-# Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one or two
-# games stand for those that take a minute to compile in each.
+INTERPRETED_TESTS += tests/analysis tests/arena tests/bots tests/envs tests/lessons tests/puzzles
+INTERPRETED_TESTS += tests/docs src
+# Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one game
+# stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
 COMPILED_TESTS += tests/analysis tests/arena/test_whole_games.py tests/bots tests/envs
 COMPILED_TESTS += tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: types-source types-tests web-lint web-test compiled $(GAMES:%=compiled-%) docs bench
-.PHONY: release clean
+.PHONY: test-interpreted test-browser test-compiled $(GAMES:%=everything-%) release clean
 
 # Two installations at once would spoil each other; `test` sets up what may go on together.
 ifeq ($(wildcard $(TEST_READY))$(SETUP),)
@@ -40,12 +39,22 @@ screenshots: $(TEST_READY) system client
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled what thinks and
 # simulates. A browser keeps an event loop running in its process, so its tests have processes of
-# their own. `make proof` runs all tests of the engine compiled, too.
+# their own; servers and browsers wait a good part of their time, so these two groups run side by
+# side. `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not long" tests/web
+	@echo "the tests, interpreted and in the browser (some minutes without a word)"
+	@$(MAKE) --no-print-directory -j2 --output-sync=target test-interpreted test-browser
+	@$(MAKE) --no-print-directory test-compiled
+
+test-interpreted: $(TEST_READY)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
+
+test-browser: $(TEST_READY)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not long" tests/web
+
+test-compiled: $(TEST_READY)
 	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes and not plain and not long" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
@@ -53,7 +62,8 @@ check: $(TEST_READY)
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target types changed ruff
 
 # The long runs; `make proof SHORT=1` is a sample of each.
-proof: $(TEST_READY) system client compiled
+proof: $(TEST_READY) system client
+	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target $(GAMES:%=everything-%)
 	$(BIN)/python proof/run.py $(if $(SHORT),--short)
 
 changed: $(TEST_READY)
@@ -83,6 +93,10 @@ compiled: $(GAMES:%=compiled-%)
 
 $(GAMES:%=compiled-%): compiled-%: $(TEST_READY)
 	SKERRY_INTERPRETED=0 $(BIN)/python tools/compile_game.py $*
+
+# What bots of all games think with, for the long runs.
+$(GAMES:%=everything-%): everything-%: $(TEST_READY)
+	SKERRY_INTERPRETED=0 $(BIN)/python tools/compile_game.py --all $*
 
 # Build, check and try what is to be published; nothing is sent anywhere.
 release: $(TEST_READY) client

@@ -52,6 +52,20 @@ class Run:
         return {**os.environ, "PYTHONPATH": paths, **self.environment, **more}
 
 
+def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
+    """Whether a run has a test, given as `tests/folder/file.py`: its names and its marks."""
+    paths = [Path(word) for word in run.words if word.startswith("tests/")]
+    if not any(path == Path(item) or path in Path(item).parents for path in paths):
+        return False
+    for option, names in (("-m", marks), ("-k", words)):
+        if option in run.words[2:]:
+            wanted = run.words[run.words.index(option, 2) + 1]
+            found = {name for name in names if wanted.removeprefix("not ") in name}
+            if bool(found) == wanted.startswith("not "):
+                return False
+    return True
+
+
 def tests(*words: str) -> list[str]:
     """A run of pytest on both cores."""
     return ["-m", "pytest", "-n", os.environ.get("JOBS", "2"), "--dist", "worksteal", *words]
@@ -65,6 +79,8 @@ RUNS = [
         tests("-m", "not modes", *ENGINE), environment=COMPILED),
     Run("simulations", "analyses, tournaments and whole games compiled",
         tests("tests/analysis", "tests/arena"), environment=COMPILED),
+    Run("thinking", "bots and environments compiled for every game",
+        tests("-m", "not modes", "tests/bots", "tests/envs"), environment=COMPILED),
     Run("bounds", "the engine's tests compiled with bounds checks",
         tests("-m", "not modes", *ENGINE), environment=CHECKED),
     Run("modes", "games by table, the same in all modes to the last byte",

@@ -9,20 +9,23 @@ from typing import Any
 
 import hypothesis
 import pytest
+from left_to_proof import LONG
 from random_play import tables
 from seeded import SeededSecrets
 
 import skerry
 
-ANALYSES = [
-    Path(__file__).parent / "analysis" / f"test_{name}.py" for name in ("analyse", "review")
-]
+HERE = Path(__file__).parent
+ANALYSES = [HERE / "analysis" / f"test_{name}.py" for name in ("analyse", "review")]
+#: What thinks or simulates.
+THINKING = [*ANALYSES, HERE / "bots", HERE / "envs"]
 # Examples follow from the test alone, and a busy machine is no failure.
 hypothesis.settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 hypothesis.settings.load_profile("repeatable")
 
-#: To compile an analysis of these takes a minute; interpreted, a few small ones take less.
-LARGE = ("catan", "elasund")
+#: To compile what thinks takes some minutes for the other games, and their small tests take less
+#: interpreted; so `make test` compiles it for this one.
+COMPILED = "dice"
 
 
 @pytest.fixture(autouse=True)
@@ -46,16 +49,26 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("game_name", skerry.games())
 
 
+def game_of(item: pytest.Item) -> str | None:
+    """The game that a test has for an argument."""
+    given: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
+    found = [given[name] for name in ("game", "game_name", "name") if name in given]
+    return found[0] if found and found[0] in skerry.games() else None
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Analyse large games small and interpreted, the others compiled; `make proof` compiles all."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let one game think compiled, the others interpreted; `make proof` compiles all."""
     for item in items:
-        if item.path not in ANALYSES:
+        if not any(path == item.path or path in item.path.parents for path in THINKING):
             continue
-        given: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
-        if given.get("game") in LARGE:
-            item.add_marker(pytest.mark.plain)
-            if given.get("players", 2) > 2:
+        marks = {mark.name for mark in item.iter_markers()}
+        game = game_of(item)
+        if not marks & {"plain", "compiled", "modes"}:
+            analyses = item.path in ANALYSES
+            quick = game == COMPILED or (game is None and analyses)
+            item.add_marker(pytest.mark.compiled if quick else pytest.mark.plain)
+            players = getattr(getattr(item, "callspec", None), "params", {}).get("players", 2)
+            if analyses and not quick and players > 2:
                 item.add_marker(pytest.mark.long)
-        elif item.get_closest_marker("plain") is None:
-            item.add_marker(pytest.mark.compiled)
+    config.stash[LONG] = [item for item in items if item.get_closest_marker("long")]

@@ -1,6 +1,7 @@
-"""Compile a game's rules and bots into the cache: `python tools/compile_game.py catan`.
+"""Compile what the tests need of a game into the cache: `python tools/compile_game.py catan`.
 
-Processes that start together each compile what they do not find; after this they find it.
+Processes that start together each compile what they do not find; after this they find it. With
+`--all` it is what bots of every kind think with, too, which takes minutes by game.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from skerry.bots import warm_up as compile_bot
 from skerry.bots.kernel_games import warm_up as compile_whole_games
 from skerry.core.registry import get_game
 from skerry.envs import pettingzoo_env
+from skerry.server.bot_reviews import warm_up_analysis
 
 #: Moves of a match that is looked at from every side.
 MOVES = 40
-#: Games whose analyses the tests compile, and whose whole games.
-ANALYSED = ("dice", "struggle")
-WHOLE = ("dice",)
+#: What `make test` compiles besides the rules: all of one game, and a look ahead of a second.
+THINKING = ("dice",)
+LOOKING_AHEAD = ("dice", "struggle")
 
 
 def compile_match(name: str) -> None:
@@ -56,14 +58,22 @@ def compile_analysis(name: str) -> None:
     analyse(match, match.actors[0], Limit(lines=8))
 
 
+def compile_thinking(name: str) -> None:
+    """What bots, environments and analyses of a game call."""
+    compile_environment(name)
+    for bot in bot_names():
+        compile_bot(bot, name)
+    compile_analysis(name)
+    warm_up_analysis(name)
+    compile_whole_games(get_game(name))
+
+
 if __name__ == "__main__":
-    for game in sys.argv[1:]:
+    everything = "--all" in sys.argv
+    for game in (word for word in sys.argv[1:] if word != "--all"):
         compile_simulation(game, lambda text: print(text, flush=True))
         compile_match(game)
-        compile_environment(game)
-        for bot in bot_names():
-            compile_bot(bot, game)
-        if game in ANALYSED:
-            compile_analysis(game)
-        if game in WHOLE:
-            compile_whole_games(get_game(game))
+        if game in LOOKING_AHEAD or everything:
+            compile_bot("greedy", game)
+        if game in THINKING or everything:
+            compile_thinking(game)

@@ -11,7 +11,9 @@ import pytest
 #: Moves of a game in both modes; `make proof` makes more and thinks longer.
 MANY = os.environ.get("SKERRY_TEST_MOVES", "")
 MOVES = MANY or "12"
-BOTS = ["greedy", "search:60" if MANY else "search:12"]
+SEARCH = "search:60" if MANY else "search:12"
+#: Another search takes a minute to compile.
+LONG = [("greedy", "elasund"), (SEARCH, "elasund"), (SEARCH, "struggle"), (SEARCH, "catan")]
 PROGRAM = """
 import sys
 from skerry.bots import make_bot
@@ -42,8 +44,15 @@ def digest(interpreted: str, *words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("game", ["struggle", "elasund", "dice"])
-@pytest.mark.parametrize("bot", BOTS)
-def test_both_modes_make_the_same_moves(game, bot):
+@pytest.mark.parametrize(
+    ("bot", "game"),
+    [
+        ("greedy", "dice"),
+        ("greedy", "struggle"),
+        (SEARCH, "dice"),
+        *(pytest.param(*pair, marks=pytest.mark.long) for pair in LONG),
+    ],
+)
+def test_both_modes_make_the_same_moves(bot, game):
     words = (game, bot, MOVES)
     assert digest("1", *words) == digest("0", *words)

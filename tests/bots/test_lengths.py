@@ -13,8 +13,11 @@ from skerry.core.match import Match
 GAMES = {"random": 9, "greedy": 5, "search:20": 3}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("bot", GAMES)
+@pytest.mark.parametrize(
+    "bot", ["random", "greedy", pytest.param("search:20", marks=pytest.mark.long)]
+)
 def test_games_of_struggle_end(bot: str, players: int) -> None:
     turns = []
     for number in range(GAMES[bot]):
@@ -26,6 +29,8 @@ def test_games_of_struggle_end(bot: str, players: int) -> None:
     assert max(turns) <= 1000
 
 
+@pytest.mark.long
+@pytest.mark.compiled
 def test_a_table_of_unlike_bots_ends_too() -> None:
     for players in range(3, 7):
         match = Match("struggle", players, seed=players)

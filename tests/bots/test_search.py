@@ -9,8 +9,11 @@ from skerry.bots import make_bot
 from skerry.bots.proposals import MOST_ASKED, Proposals
 from skerry.bots.race import NODES_A_LINE, RaceBot
 from skerry.bots.tree_bot import TreeBot
+from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
 
+#: Interpreted, a search follows a tenth of the lines.
+SEARCH = "search:400" if INTERPRETED else "search:4000"
 CATAN = (
     "players=2 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
     "start_rolls=8,-1,-1,-1 owner=12:orange,40:orange,20:red,48:red level=12:1,40:1,20:1,48:1 "
@@ -24,18 +27,18 @@ def choose(name: str, position: str, game: str = "catan") -> str:
     return match.game.moves.format(make_bot(name, game, 1).choose(view, view.legal))
 
 
-@pytest.mark.parametrize("bot", ["greedy", "search:4000"])
+@pytest.mark.parametrize("bot", ["greedy", SEARCH])
 def test_a_city_that_can_be_paid_is_built(bot):
     assert choose(bot, f"{CATAN} hand=g2o3/-/-/-").startswith("city")
 
 
-@pytest.mark.parametrize("bot", ["greedy", "search:4000"])
+@pytest.mark.parametrize("bot", ["greedy", SEARCH])
 def test_the_winning_move_is_made(bot):
     position = f"{CATAN} goal=3 hand=g2o3lb/-/-/-"
     assert choose(bot, position).startswith("city")
 
 
-@pytest.mark.parametrize("bot", ["greedy", "search:4000"])
+@pytest.mark.parametrize("bot", ["greedy", SEARCH])
 def test_a_gift_is_accepted_and_a_robbery_declined(bot):
     offer = f"{CATAN.replace('phase=main', 'phase=answer')} hand=l3b2/w2g/-/-"
     gift = f"{offer} gives=l3b/-/-/- takes=w/-/-/-"
@@ -81,9 +84,10 @@ def test_a_bot_asks_only_so_often_and_never_twice_for_the_same():
 
 def test_no_more_lines_are_followed_than_the_budget_allows():
     match, quick = Match("catan", 2, seed=3), make_bot("greedy", "catan", 1)
-    followed = {32: 0, 240: 0}
+    few, many = (32, 64) if INTERPRETED else (32, 240)
+    followed = {few: 0, many: 0}
     bots = {lines: make_bot(f"search:{lines * NODES_A_LINE}", "catan", 1) for lines in followed}
-    for _ in range(12):
+    for _ in range(2 if INTERPRETED else 12):
         while not match.actors:
             match.play_chance()
         view = match.view(match.actors[0])
@@ -93,9 +97,11 @@ def test_no_more_lines_are_followed_than_the_budget_allows():
             assert bot.lines <= lines
             followed[lines] += bot.lines
         match.play(quick.choose(view, view.legal), seat=view.seat)
-    assert 0 < followed[32] < followed[240]
+    assert 0 < followed[few] < followed[many]
 
 
+@pytest.mark.long
+@pytest.mark.compiled
 def test_luck_is_taken_off_what_a_line_brings():
     """Over many lines the mean stays what it is; from line to line the differences shrink."""
     match = Match.from_position("catan", f"{CATAN} hand=l2w2/-/-/-")
@@ -117,7 +123,7 @@ def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a
         match.play_chance()
     view = match.view(match.actors[0])
     sizes = []
-    for nodes in (60, 1200):
+    for nodes in (60, 300 if INTERPRETED else 1200):
         bot = make_bot(f"search:{nodes}", "elasund", 1)
         assert isinstance(bot, TreeBot)
         bot.choose(view, view.legal)
@@ -135,15 +141,16 @@ def test_a_budget_in_time_ends():
 def test_equal_seeds_and_nodes_give_equal_moves():
     match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
     view = match.view(0)
-    bot = make_bot("search:2000", "catan", 3)
+    bot = make_bot(SEARCH, "catan", 3)
     first = bot.choose(view, view.legal)
     other = match.copy()
     other.play("end", seat=0)
     bot.choose(other.view(1), other.view(1).legal)  # what it thought before leaves no trace
     assert bot.choose(view, view.legal) == first
-    assert make_bot("search:2000", "catan", 3).choose(view, view.legal) == first
+    assert make_bot(SEARCH, "catan", 3).choose(view, view.legal) == first
 
 
+@pytest.mark.compiled
 def test_the_dice_game_keeps_what_makes_a_city():
     position = "players=1 starter=red phase=choose rolls=2 dice=o3gwl roads=R0,R1 boxes=2"
     match = Match.from_position("dice", position)

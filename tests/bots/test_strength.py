@@ -35,16 +35,27 @@ def mean_alone(bot: str, games: int) -> float:
     return total / games
 
 
-@pytest.mark.parametrize("game", ["catan", "struggle", "elasund", "dice"])
+#: Many games need the compiler, which takes a minute for each of these.
+LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("catan", "elasund")]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", ["struggle", "dice", *LARGE])
 def test_greedy_beats_random(game):
     assert wins(game, "greedy", "random", 20) >= 19
 
 
-@pytest.mark.parametrize(("game", "search"), [("struggle", "search:400"), ("dice", "search")])
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("game", "search"),
+    [pytest.param("struggle", "search:400", marks=pytest.mark.long), ("dice", "search")],
+)
 def test_search_beats_greedy(game, search):
     assert wins(game, search, "greedy", 20) >= 14
 
 
+@pytest.mark.long
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("game", "search", "share"),
     [("catan", "search:4000", 0.55), ("elasund", "search:2000", 0.7)],  # luck weighs more in Catan
@@ -55,5 +66,6 @@ def test_a_long_search_beats_greedy(game, search, share):
     assert wins(game, search, "greedy", games) >= least * games
 
 
+@pytest.mark.compiled
 def test_a_solved_turn_makes_more_points_than_a_look_ahead():
     assert mean_alone("search", 40) >= 1.25 * mean_alone("greedy", 40)

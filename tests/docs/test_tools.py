@@ -14,6 +14,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "proof")]
 
 import changed_tests  # noqa: E402
 import run as proof  # noqa: E402
+from left_to_proof import left_out  # noqa: E402
 
 MAKEFILE = (ROOT / "Makefile").read_text()
 
@@ -59,3 +60,16 @@ def test_what_a_proof_runs_is_there_and_full_is_more_than_short() -> None:
         if run.variable:
             readers = [p for p in ROOT.glob("tests/**/*.py") if run.variable in p.read_text()]
             assert readers, f"nothing reads {run.variable}"
+
+
+def test_every_test_that_is_left_to_make_proof_is_run_by_it(request: pytest.FixtureRequest) -> None:
+    """Of all that was collected with this one; the tests of the browser ask the same."""
+    assert left_out(request.config) == []
+
+
+def test_a_run_has_the_tests_of_its_folders_its_marks_and_its_words() -> None:
+    run = proof.Run("x", "", proof.tests("-m", "not modes", "-k", "log", "tests/games"))
+    assert proof.selects(run, "tests/games/test_secrets.py", {"test_a_log_tells"}, {"long"})
+    assert not proof.selects(run, "tests/games/test_secrets.py", {"test_a_log_tells"}, {"modes"})
+    assert not proof.selects(run, "tests/games/test_secrets.py", {"test_a_view"}, {"long"})
+    assert not proof.selects(run, "tests/rules/test_log.py", {"test_log"}, set())

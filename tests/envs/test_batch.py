@@ -10,6 +10,7 @@ import pytest
 
 import skerry
 import skerry.envs
+from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
 from skerry.envs.arrays import observation_of, payoffs
 from skerry.envs.batch import Batch
@@ -200,14 +201,15 @@ def test_what_a_batch_keeps_is_what_a_fresh_look_shows(
     game_name: str, seat: str | None, compact: bool
 ) -> None:
     """Rows are changed only where something has changed, new games in old rows included."""
+    limit = 60 if INTERPRETED else 400
     env = skerry.envs.vector_env(
-        game_name, 8, seat=seat, compact=compact, copy=False, limit=400, proposals=False
+        game_name, 8, seat=seat, compact=compact, copy=False, limit=limit, proposals=False
     )
     env.reset(seed=5)
     batch, begun = env.batch, 0
     features = np.empty(env.game.observation_size, np.float32)
     mask = np.empty(batch.dense, np.int8)
-    for _ in range(800):
+    for _ in range(2 * limit):
         shown, *_ = env.step(env.sample_actions())
         begun += int((batch.episodes[:, STATUS] != RUNNING).sum())
         for i in range(8):

@@ -114,12 +114,12 @@ def test_a_client_that_does_not_read_is_closed_and_others_play_on(
 def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots
-        await eventually(lambda: pool.states()["catan"] == "warm", COMPILING)
+        await eventually(lambda: pool.states()["dice"] == "warm", COMPILING)
         for _ in range(2):
             # A game each: two bots left alone may finish one while a process is started again.
             ada = await host.player()
             seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
-            await ada.ask("create", game="catan", players=2, seats=seats, start=True)
+            await ada.ask("create", game="dice", players=2, seats=seats, start=True)
             await ada.ask("leave")  # now two bots play
             before = pool.restarts
             pid = pool.processes[0].pid
@@ -133,7 +133,7 @@ def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str)
                 )
             )
 
-    run(sqlite, scene, bots=1, bot_games=["catan"])
+    run(sqlite, scene, bots=1, bot_games=["dice"])
 
 
 def test_bots_of_a_process_play_once_they_are_warm(sqlite: str) -> None:
@@ -141,13 +141,13 @@ def test_bots_of_a_process_play_once_they_are_warm(sqlite: str) -> None:
         pool = host.lobby.services.bots
         ada = await host.player()
         assert set(pool.states().values()) <= {"cold", "warming", "warm"}
-        await eventually(lambda: pool.states()["catan"] == "warm", COMPILING)
-        assert any(m["type"] == "bots" and m["bots"]["catan"] == "warm" for m in ada.heard)
+        await eventually(lambda: pool.states()["dice"] == "warm", COMPILING)
+        assert any(m["type"] == "bots" and m["bots"]["dice"] == "warm" for m in ada.heard)
         seats = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
-        await ada.ask("create", game="catan", players=2, seats=seats, start=True)
+        await ada.ask("create", game="dice", players=2, seats=seats, start=True)
         await ada.until(lambda p: pool.answered > 5 and p.number > 8)
 
-    run(sqlite, scene, bots=1, bot_games=["catan"])
+    run(sqlite, scene, bots=1, bot_games=["dice"])
 
 
 def test_a_stopping_server_tells_clients_to_come_again(sqlite: str) -> None:

@@ -12,6 +12,11 @@ from driver import PATIENCE, Table
 from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
+#: Buttons of Elasund that choose what to build; a refused one says why when it is pressed.
+CHOOSABLE = ", ".join(
+    f"{part} button{kind}:enabled:not([aria-disabled=true])"
+    for part, kind in ((".perms", ""), (".yard", "[aria-pressed]"))
+)
 
 
 def press_until(page: Page, wanted: str, most: int = 90) -> bool:
@@ -119,7 +124,7 @@ def test_escape_lets_go_of_what_is_chosen(visit: Callable[..., Table]) -> None:
     chosen = page.locator(".yard [aria-pressed=true], .perms [aria-pressed=true]")
     end = time.monotonic() + PATIENCE
     while not chosen.count() and time.monotonic() < end:
-        open_kinds = page.locator(".perms button:enabled, .yard button[aria-pressed]:enabled")
+        open_kinds = page.locator(CHOOSABLE)
         if open_kinds.count():
             open_kinds.first.click()
         else:

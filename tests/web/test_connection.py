@@ -12,8 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.slow
 
-#: Seconds in which a silent cut must be noticed while nobody does anything.
-NOTICED = PATIENCE
+#: Seconds of the page's own clock in which a silent cut must be noticed while nobody does anything.
+NOTICED = 20
+#: As many in which a move that is not answered must be known to wait.
+ANSWERED = 9
 #: Sends a clock of so many seconds where the page offers half a minute.
 SHORT_CLOCK = """(() => {
   const send = WebSocket.prototype.send;
@@ -43,15 +45,17 @@ def until_stored(page: Page, address: str, before: str) -> None:
 def test_a_cut_that_nobody_is_told_of_is_noticed_and_mended(browser: Browser, address: str) -> None:
     with cable(address) as wire:
         table = Table(browser.new_context(reduced_motion="reduce"), wire.address)
+        table.page.clock.install()
         table.play_now("dice")
         page = table.page
         page.wait_for_selector(".acts [data-glow]")
         wire.cut()
+        page.clock.run_for(NOTICED * 1000)
         banner = page.locator(".banner.warn")
-        banner.wait_for(timeout=NOTICED * 1000)
+        banner.wait_for()
         assert "does not answer" in banner.inner_text()
         wire.mend()
-        page.click(".banner.warn .btn:has-text('Try now')")
+        table.click("() => document.querySelector('.banner.warn .btn')")  # or it is back already
         banner.wait_for(state="detached")
         roll(page)
         page.wait_for_selector(".rdie")
@@ -63,14 +67,16 @@ def test_a_move_made_while_the_network_is_cut_is_sent_when_it_is_back(
 ) -> None:
     with cable(address) as wire:
         table = Table(browser.new_context(reduced_motion="reduce"), wire.address)
+        table.page.clock.install()
         table.play_now("dice")
         page = table.page
         page.wait_for_selector(".acts [data-glow]")
         before = record(page, address)
         wire.cut()
         roll(page)
+        page.clock.run_for(ANSWERED * 1000)
         banner = page.locator(".banner.warn:has-text('Your move is kept')")
-        banner.wait_for(timeout=NOTICED * 1000)
+        banner.wait_for()
         assert record(page, address) == before
         wire.mend()
         banner.wait_for(state="detached")

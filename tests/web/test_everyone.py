@@ -31,6 +31,8 @@ COUNT_MOVEMENT = """
 """
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_VIEW = 300_000
+#: The width of a window and its theme.
+Look = tuple[int, Literal["light", "dark"]]
 
 
 def faults(page: Page) -> list[str]:
@@ -51,7 +53,7 @@ def faults(page: Page) -> list[str]:
     [
         pytest.param(360, "light", marks=pytest.mark.long),
         (360, "dark"),
-        (1440, "light"),
+        pytest.param(1440, "light", marks=pytest.mark.long),
         pytest.param(1440, "dark", marks=pytest.mark.long),
     ],
 )
@@ -95,26 +97,29 @@ def test_no_table_has_a_serious_fault(visit: Callable[..., Table], theme: str, g
     assert faults(table.page) == []
 
 
-def test_neither_result_nor_replay_has_a_serious_fault(visit: Callable[..., Table]) -> None:
+@pytest.mark.parametrize(
+    "looks",
+    [
+        [(1440, "light"), (360, "dark")],
+        pytest.param([(1440, "dark"), (360, "light")], marks=pytest.mark.long),
+    ],
+)
+def test_neither_result_nor_replay_has_a_serious_fault(
+    visit: Callable[..., Table], looks: list[Look]
+) -> None:
     table = visit(bypass_csp=True)
     table.play_now("dice")
     table.play_to_the_end(seed=4)
     page = table.page
     page.wait_for_selector(".endslip .chart")
-    assert faults_by_day_and_night(page) == []
+    assert faults_in(page, looks) == []
     page.goto(page.url.replace("/t/", "/replay/") + "?at=40")
     page.wait_for_selector(".replaybar")
-    assert faults_by_day_and_night(page) == []
+    assert faults_in(page, looks) == []
 
 
-def faults_by_day_and_night(page: Page) -> list[str]:
+def faults_in(page: Page, looks: list[Look]) -> list[str]:
     found = []
-    looks: list[tuple[int, Literal["light", "dark"]]] = [
-        (1440, "light"),
-        (1440, "dark"),
-        (360, "dark"),
-        (360, "light"),
-    ]
     for width, theme in looks:
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=theme)
@@ -175,7 +180,7 @@ def test_the_first_view_is_small(visit: Callable[..., Table]) -> None:
     ("language", "width"),
     [
         pytest.param("de-DE", 360, marks=pytest.mark.long),
-        ("de-DE", 820),
+        pytest.param("de-DE", 820, marks=pytest.mark.long),
         pytest.param("de-DE", 1440, marks=pytest.mark.long),
         ("ru-RU", 360),
         pytest.param("ru-RU", 820, marks=pytest.mark.long),

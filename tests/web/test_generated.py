@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from driver import ROOT
+from left_to_proof import left_out
 
 import skerry
 from skerry.core.registry import get_game
@@ -76,3 +77,7 @@ def test_a_replay_has_the_shape_the_browser_expects(game: str, seat: int) -> Non
     replay = msgspec.convert(msgspec.json.decode(msgspec.json.encode(whole)), Replay)
     assert replay.frames
     assert set(replay.start) == set(get_game(game).layout.fields)
+
+
+def test_every_page_that_is_left_to_make_proof_is_run_by_it(request: pytest.FixtureRequest) -> None:
+    assert left_out(request.config) == []

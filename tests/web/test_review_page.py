@@ -119,7 +119,12 @@ def test_the_dice_game_alone_tells_points(
 
 @pytest.mark.parametrize(
     ("theme", "width", "height"),
-    [("light", 390, 844), ("dark", 844, 390), ("light", 768, 1024), ("dark", 1366, 768)],
+    [
+        ("light", 390, 844),
+        pytest.param("dark", 844, 390, marks=pytest.mark.long),
+        pytest.param("light", 768, 1024, marks=pytest.mark.long),
+        ("dark", 1366, 768),
+    ],
 )
 def test_the_review_has_no_serious_fault(
     visit: Callable[..., Table], reviewed: Callable[..., str], theme: str, width: int, height: int
@@ -202,10 +207,12 @@ def test_a_moment_is_played_on_against_bots(
 @pytest.mark.parametrize(
     ("language", "title"),
     [
-        ("en-GB", "Hint: the two best moves"), ("de-DE", "Tipp: die zwei besten Züge"),
-        ("fr-FR", "Conseil : les deux meilleurs coups"), ("ru-RU", "Совет: два лучших хода"),
+        ("en-GB", "Hint: the two best moves"),
+        pytest.param("de-DE", "Tipp: die zwei besten Züge", marks=pytest.mark.long),
+        pytest.param("fr-FR", "Conseil : les deux meilleurs coups", marks=pytest.mark.long),
+        pytest.param("ru-RU", "Совет: два лучших хода", marks=pytest.mark.long),
     ],
-)  # fmt: skip
+)
 def test_a_hint_is_drawn_and_played(visit: Callable[..., Table], language: str, title: str) -> None:
     """The server's bots are not ready in tests, so the answer is given for it."""
     table = visit(language, bypass_csp=True)

@@ -90,7 +90,11 @@ def test_a_whole_game_is_played_on_a_phone_held_sideways(
 
 @pytest.mark.parametrize(
     ("size", "part"),
-    [((360, 740), ".boardbox"), ((1440, 900), ".buildbox"), ((844, 390), ".dock > .main")],
+    [
+        ((360, 740), ".boardbox"),
+        pytest.param((1440, 900), ".buildbox", marks=pytest.mark.long),
+        pytest.param((844, 390), ".dock > .main", marks=pytest.mark.long),
+    ],
 )
 def test_nothing_is_pushed_about_while_a_game_goes_on(
     visit: Callable[..., Table], size: tuple[int, int], part: str

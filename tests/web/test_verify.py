@@ -88,7 +88,13 @@ def test_a_record_from_a_file_is_checked_without_the_server(
     assert asked == []
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "ru-RU"])
+@pytest.mark.parametrize(
+    "language",
+    [
+        "de-DE",
+        *(pytest.param(other, marks=pytest.mark.long) for other in ("en-GB", "fr-FR", "ru-RU")),
+    ],
+)
 def test_the_check_speaks_every_language(
     visit: Callable[..., Table], folder: Path, language: str
 ) -> None:
@@ -139,7 +145,7 @@ def test_everybody_sees_the_same_two_dice(visit: Callable[..., Table]) -> None:
 @pytest.mark.parametrize(
     ("width", "theme"),
     [
-        (360, "light"),
+        pytest.param(360, "light", marks=pytest.mark.long),
         pytest.param(360, "dark", marks=pytest.mark.long),
         pytest.param(1440, "light", marks=pytest.mark.long),
         (1440, "dark"),
