@@ -11,7 +11,7 @@ GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training
 INTERPRETED_TESTS += tests/analysis tests/arena tests/bots tests/envs tests/lessons tests/puzzles
-INTERPRETED_TESTS += tests/docs src
+INTERPRETED_TESTS += tests/data tests/docs src
 # Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one game
 # stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py

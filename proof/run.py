@@ -105,7 +105,7 @@ RUNS = [
     Run("environments", "every table in Gymnasium and PettingZoo, whole games in OpenSpiel",
         tests("tests/envs/test_conformance.py"), (10, 100), "SKERRY_TEST_SIMS", COMPILED),
     Run("notebooks", "the notebooks in a kernel of Jupyter",
-        tests("tests/envs/test_notebooks.py"), environment=INTERPRETED),
+        tests("tests/data/test_notebooks.py"), environment=INTERPRETED),
     Run("browser", "windows, themes and languages of the pages, and very long games",
         tests("-m", "long", "tests/web"), environment=INTERPRETED),
     Run("hostile", "messages and requests of a stranger",

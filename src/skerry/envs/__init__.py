@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.extras import need
 from ..core.registry import games
+from .rivals import Pool
+from .tasks import TASKS, Task
 
 if TYPE_CHECKING:
     from .aec import SkerryAECEnv
@@ -18,7 +20,16 @@ if TYPE_CHECKING:
     from .seat import SeatEnv
     from .vector import SkerryVectorEnv
 
-__all__ = ["gymnasium_env", "parallel_env", "pettingzoo_env", "register", "vector_env"]
+__all__ = [
+    "TASKS",
+    "Pool",
+    "Task",
+    "gymnasium_env",
+    "parallel_env",
+    "pettingzoo_env",
+    "register",
+    "vector_env",
+]
 
 
 def pettingzoo_env(game: str, players: int | None = None, **settings: Any) -> SkerryAECEnv:
@@ -56,7 +67,7 @@ def vector_env(
 
 
 def register() -> None:
-    """Register every game with Gymnasium: `skerry/Catan-v0`, ..."""
+    """Register every game with Gymnasium, `skerry/Catan-v0`, and the tasks, `skerry/Catan-5-v0`."""
     from gymnasium.envs.registration import register as register_env
     from gymnasium.envs.registration import registry
 
@@ -68,6 +79,14 @@ def register() -> None:
                 entry_point="skerry.envs.seat:SeatEnv",
                 vector_entry_point="skerry.envs.vector:SkerryVectorEnv",
                 kwargs={"game": game},
+            )
+    for task in TASKS:
+        if task.id not in registry:
+            register_env(
+                task.id,
+                entry_point="skerry.envs.seat:SeatEnv",
+                vector_entry_point="skerry.envs.vector:SkerryVectorEnv",
+                kwargs=task.settings,
             )
 
 

@@ -12,6 +12,7 @@ from gymnasium.utils import seeding
 from ..core.game import Game
 from ..core.registry import get_game
 from .base import Copied
+from .graphs import BoardGraph, board_graph
 from .picture import RENDERING
 from .spaces import action_space, observation_space, state_space
 
@@ -58,6 +59,11 @@ class Agents(Copied):
     def observation_names(self) -> tuple[str, ...]:
         """What each number of an observation is, in words."""
         return self.game.observation_names
+
+    @property
+    def graph(self) -> BoardGraph:
+        """The board as a graph, with the place of each node's numbers in an observation."""
+        return board_graph(self.game)
 
     @cached_property
     def state_space(self) -> spaces.Space[Any]:

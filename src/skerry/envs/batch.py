@@ -189,9 +189,13 @@ class Batch:
         self.noise = words if kernel.INTERPRETED else np.array(words, np.int64)
         self.games = self._games()
 
-    def seen(self, i: int, seat: int) -> Any:
-        """The state of game i with everything blanked that a seat may not see."""
+    def seen_states(self, i: int, seat: int) -> Any:
+        """Game i alone, with everything blanked that a seat may not see."""
         view = self.game.layout.states(1)
         copy_state(view, 0, self.states, i)
         self.game.kernels.hide(view, 0, seat)
-        return self.game.layout.read(view)
+        return view
+
+    def seen(self, i: int, seat: int) -> Any:
+        """The state of game i with everything blanked that a seat may not see."""
+        return self.game.layout.read(self.seen_states(i, seat))

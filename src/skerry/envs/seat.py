@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -15,12 +15,15 @@ from ..bots.protocol import close_all
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
+from ..core.view import Log, View
 from ..core.whole import SEEDS
 from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
+from .graphs import BoardGraph, board_graph
 from .picture import RENDERING, rendered
+from .rivals import Rival, Rivals, are_random, drawn_bots, rival_list
 from .spaces import action_space, observation_space
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -29,10 +32,10 @@ Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     """One seat; the other seats are played by `rivals`.
 
-    `rivals` is a bot or its name for all other seats, or one for each of them. Against "random"
-    everything runs in compiled code. `seat` is None for a seat that is drawn anew for each game.
-    An action that the mask forbids forfeits the game. Rivals may propose a few times in a turn;
-    `close` ends those that are programs.
+    `rivals` is a bot or its name for all other seats, or one for each of them; a `Pool` of bots
+    is drawn from anew for each game. Against "random" everything runs in compiled code. `seat` is
+    None for a seat that is drawn anew for each game. An action that the mask forbids forfeits the
+    game. Rivals may propose a few times in a turn; `close` ends those that are programs.
 
     `info` has the seat, its points as it knows them (`score`) and the mask (`action_mask`); when
     the game is over, too, what everybody got (`payoffs`) and everybody's points (`scores`).
@@ -49,7 +52,7 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         self,
         game: str | Game,
         players: int | None = None,
-        rivals: str | Bot | Sequence[str | Bot] = "random",
+        rivals: Rivals = "random",
         seat: int | None = None,
         options: Mapping[str, Any] | None = None,
         proposals: bool = True,
@@ -65,17 +68,12 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
             self.game, 1, players, options, seat=seat, proposals=proposals, limit=limit
         )
         self.players = self.batch.players
-        others = self.players - 1
-        several = isinstance(rivals, Sequence) and not isinstance(rivals, str)
-        names: list[Any] = list(rivals) if several else [rivals] * others  # type: ignore[arg-type]
-        if len(names) != others:
-            raise ValueError(f"rivals: expected {others} bots, got {len(names)}")
+        names = rival_list(rivals, self.players - 1, self.game)
         self.seat = 0
         self._fixed = None if seat is None else int(seat)
         self._begun = False
         self._driver: _RandomRivals | _BotRivals
-        random = all(name == "random" for name in names)
-        self._driver = _RandomRivals(self) if random else _BotRivals(self, names)
+        self._driver = _RandomRivals(self) if are_random(names) else _BotRivals(self, names)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -107,6 +105,18 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
         """What each number of an observation is, in words."""
         return self.game.observation_names
 
+    @property
+    def graph(self) -> BoardGraph:
+        """The board as a graph, with the place of each node's numbers in an observation."""
+        return board_graph(self.game)
+
+    def view(self) -> View:
+        """What a bot in this seat would be handed; its legal moves are those of the mask."""
+        need_reset(self._begun, "view")
+        found = self._driver.seat_view()
+        legal = tuple(np.flatnonzero(self._mask).tolist())
+        return View(self.game, self.seat, found.states, found.log, (self.seat,), legal)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as MaskablePPO of sb3-contrib asks for them."""
         need_reset(self._begun, "action_masks")
@@ -115,7 +125,7 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
     def render(self) -> Any:
         """The table as this seat sees it: printed, as text, or as an image."""
         need_reset(self._begun, "render")
-        return rendered(self.game, self._driver.view(), self.seat, self.render_mode)
+        return rendered(self.game, self._driver.seat_view().state, self.seat, self.render_mode)
 
     def close(self) -> None:
         """End rivals that are programs; the environment can be reset again."""
@@ -154,8 +164,9 @@ class _RandomRivals:
             info["illegal"] = True
         return seen, reward, status != CUT_OFF, status == CUT_OFF, info
 
-    def view(self) -> Any:
-        return self.batch.seen(0, self.env.seat)
+    def seat_view(self) -> View:
+        states = self.batch.seen_states(0, self.env.seat)
+        return View(self.env.game, self.env.seat, states, Log([], 0), (), ())
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -164,12 +175,10 @@ class _RandomRivals:
 class _BotRivals:
     """Any bots: a match, where each bot is handed its own view."""
 
-    def __init__(self, env: SeatEnv, names: list[str | Bot]) -> None:
-        self.env, self.names = env, names
+    def __init__(self, env: SeatEnv, rivals: list[Rival]) -> None:
+        self.env, self.rivals = env, rivals
         self.match: Match
         self.bots: dict[int, Bot] = {}
-        for name in names:
-            make_bot(name, env.game)  # a wrong name is refused at once
 
     def reset(self, seed: int, start: str | None) -> tuple[Observation, int]:
         env, batch = self.env, self.env.batch
@@ -183,9 +192,10 @@ class _BotRivals:
         self.limit = ProposalLimit(env.game)
         self.close()
         others = [seat for seat in range(env.players) if seat != env.seat]
+        bots = drawn_bots(self.rivals, env.game, draw)
         self.bots = {
-            seat: make_bot(name, env.game, int(draw.integers(1 << 31)))
-            for seat, name in zip(others, self.names, strict=True)
+            seat: make_bot(name, env.game, seed)
+            for seat, (name, seed) in zip(others, bots, strict=True)
         }
         self._go_on()
         return self._look(), self._score()
@@ -228,8 +238,8 @@ class _BotRivals:
         self.seen = observation_of(self.match.view(self.env.seat), self.env.proposals)
         return self.seen
 
-    def view(self) -> Any:
-        return self.match.view(self.env.seat).state
+    def seat_view(self) -> View:
+        return self.match.view(self.env.seat)
 
     def close(self) -> None:
         close_all(self.bots.values())

@@ -6,16 +6,27 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from ..core.game import Game
 
 
+def count_bounds(game: Game) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The least and the most that each number of an observation can be, before it is scaled.
+
+    What counts whole is a yes or a no. Only points can be below zero: boxes that are crossed out.
+    """
+    scale = np.array(game.observation_scale, np.float32)
+    low = [-128 if "points" in name else 0 for name in game.observation_names]
+    return np.array(low, np.int8), np.where(scale == 1, 1, 127).astype(np.int8)
+
+
 def observation_space(game: Game, compact: bool = False) -> spaces.Space[Any]:
     """Features, or the counts before they are scaled, and mask of one seat."""
-    scale = np.array(game.observation_scale, np.float32)
-    seen: spaces.Space[Any] = spaces.Box(-128 * scale, 127 * scale, dtype=np.float32)
-    if compact:
-        seen = spaces.Box(-128, 127, scale.shape, np.int8)
+    low, high = count_bounds(game)
+    seen: spaces.Space[Any] = spaces.Box(low, high, dtype=np.int8)
+    if not compact:
+        seen = spaces.Box(game.features(low), game.features(high), dtype=np.float32)
     return spaces.Dict(
         {
             "observation": seen,
@@ -26,8 +37,8 @@ def observation_space(game: Game, compact: bool = False) -> spaces.Space[Any]:
 
 def state_space(game: Game, players: int) -> spaces.Box:
     """The features of all seats, one seat after the other."""
-    scale = np.tile(np.array(game.observation_scale, np.float32), players)
-    return spaces.Box(-128 * scale, 127 * scale, dtype=np.float32)
+    low, high = (np.tile(game.features(bound), players) for bound in count_bounds(game))
+    return spaces.Box(low, high, dtype=np.float32)
 
 
 def action_space(game: Game) -> spaces.Discrete[Any]:

@@ -19,6 +19,9 @@ from .arrays import Observation
 from .base import Copied, need_reset, plain_seed
 from .batch import Batch, BatchSettings
 from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
+from .bot_tables import BotTables
+from .graphs import BoardGraph, board_graph
+from .rivals import Rivals, are_random, rival_list
 from .spaces import action_space, observation_space
 
 Array = NDArray[Any]
@@ -30,7 +33,9 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
     With `seat` "all" every decision of every seat comes to the caller (self-play):
     `info["seat"]` says who decides now, `info["score"]` his points as he knows them,
     `info["payoffs"]` what everybody got when a game ended, and `info["scores"]` everybody's points
-    then. Otherwise as in `SeatEnv` against random rivals. A game that has ended begins anew at the
+    then. Otherwise as in `SeatEnv`: `rivals` have the other seats, which at these tables propose
+    nothing. Random ones move inside the compiled step; others are asked one by one, so they cost
+    what their thinking costs. A game that has ended begins anew at the
     next step, whose action is ignored (Gymnasium's next-step autoreset).
 
     With `copy=False` the observation arrays are the environment's own: the next step changes them
@@ -47,12 +52,22 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         num_envs: int = 1,
         players: int | None = None,
         *,
+        rivals: Rivals = "random",
         threads: int = 1,
         copy: bool = True,
         **settings: Unpack[BatchSettings],
     ) -> None:
         self.num_envs = num_envs
+        seat = settings.get("seat")
         self.batch = Batch(game, num_envs, players, **settings)
+        names = rival_list(rivals, self.batch.players - 1, self.batch.game)
+        self._tables: BotTables | None = None
+        if not are_random(names):
+            if seat == "all":
+                raise ValueError('rivals: with seat="all" every seat is the learner\'s')
+            settings["seat"] = "all"
+            self.batch = Batch(game, num_envs, players, **settings)
+            self._tables = BotTables(self.batch, names, None if seat is None else int(seat))
         self.game, self.players = self.batch.game, self.batch.players
         self.single_observation_space = observation_space(self.game, self.batch.compact)
         self.single_action_space = action_space(self.game)
@@ -69,6 +84,8 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         bounds = [self.num_envs * k // threads for k in range(threads + 1)]
         self._shares = [slice(bounds[k], bounds[k + 1]) for k in range(threads)]
         self._parts = [self.batch.part(share.start, share.stop) for share in self._shares]
+        if self._tables is not None:
+            self._tables.begin(self.batch)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -97,6 +114,8 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
                 self.batch.reset(number, range(i, i + 1))
         else:
             self.batch.reset(self._draw())
+        if self._tables is not None:
+            self._tables.sit_down(self._draw())
         return self._observation(), self._info()
 
     def _draw(self) -> int:
@@ -108,6 +127,9 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
+        if self._tables is not None:
+            self._tables.step(actions)
+            return self._results()
         jobs = [
             self._pool.submit(part.step_all, actions[share])
             for part, share in list(zip(self._parts, self._shares, strict=True))[1:]
@@ -116,6 +138,9 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         self._parts[0].step_all(actions[self._shares[0]])
         for job in jobs:
             job.result()
+        return self._results()
+
+    def _results(self) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
         status = self.batch.episodes[:, STATUS]
         truncated = status == CUT_OFF
         terminated = (status != RUNNING) & ~truncated
@@ -145,6 +170,11 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         """What each number of an observation is, in words."""
         return self.game.observation_names
 
+    @property
+    def graph(self) -> BoardGraph:
+        """The board as a graph, with the place of each node's numbers in an observation."""
+        return board_graph(self.game)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, a row for each game."""
         need_reset(self._begun, "action_masks")
@@ -157,6 +187,8 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
         return self.batch.choose_all(self._sampler)
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Let the threads go, and end rivals that are programs."""
+        if self._tables is not None:
+            self._tables.bots.close()
         if self._pool is not None:
             self._pool.shutdown()
