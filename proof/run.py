@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib.util
 import json
 import os
 import subprocess
@@ -118,6 +119,12 @@ RUNS = [
     Run("races", "lost races for a seat between two workers on PostgreSQL",
         ["benchmarks/races.py", "--lost", "AMOUNT"], (40, 500), environment=INTERPRETED),
 ]  # fmt: skip
+if importlib.util.find_spec("sb3_contrib"):  # PyTorch is not installed for the tests
+    RUNS.append(
+        Run("maskable-ppo", "steps of MaskablePPO on a task",
+            ["examples/maskable_ppo.py", "--steps", "AMOUNT", "--episodes", "20"],
+            (2_000, 100_000), environment=COMPILED)
+    )  # fmt: skip
 
 
 def tree() -> str:
