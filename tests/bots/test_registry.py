@@ -55,4 +55,11 @@ def test_the_same_seed_and_view_give_the_same_move_and_other_seeds_give_others()
 def test_every_level_for_people_is_a_bot():
     assert {"easy", "medium", "hard"} <= set(bot_names())
     for name in bot_names():
-        assert callable(make_bot(name, "catan").choose)
+        assert callable(make_bot(name, "dice").choose)
+
+
+def test_only_a_solved_game_is_played_perfectly():
+    for game in ("catan", "struggle", "elasund"):
+        assert "perfect" not in bot_names(game)
+        with pytest.raises(BadOption, match="not solved"):
+            make_bot("perfect", game)

@@ -152,7 +152,8 @@ def test_equal_seeds_and_nodes_give_equal_moves():
 
 @pytest.mark.compiled
 def test_the_dice_game_keeps_what_makes_a_city():
-    position = "players=1 starter=red phase=choose rolls=2 dice=o3gwl roads=R0,R1 boxes=2"
+    last_turn = "boxes=2" + ",X" * 13
+    position = f"players=1 starter=red phase=choose rolls=2 dice=o3gwl roads=R0,R1 {last_turn}"
     match = Match.from_position("dice", position)
     view = match.view(0)
     move = make_bot("search", "dice", 1).choose(view, view.legal)

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots.lookahead import solve
 from ..bots.proposals import PROPOSAL_MARGIN, Proposals
 from ..core.chance import CHANCE, CHANCE_SEAT, new_noise
 from ..core.game import Game
@@ -193,14 +192,21 @@ class LineJudge:
         return Shortlist(moves, len(distinct) > 1)
 
 
+@stub(lambda game: game.judges.solve)
+def solve(tables: Any, states: Any, i: int, seat: int, moves: Any, count: int, worth: Any) -> None:
+    """What moves are worth in points to come, by the game's own solution."""
+
+
 @generic
-def solve_moves(work: Any, seat: int, moves: Any, count: int, worth: Any) -> None:
+def solve_moves(tables: Any, work: Any, seat: int, moves: Any, count: int, worth: Any) -> None:
     """What moves in row 0 are worth by the game's own solution."""
-    solve(work, 0, seat, moves, count, worth)
+    solve(tables, work, 0, seat, moves, count, worth)
 
 
 @generic
-def solve_outcomes(work: Any, outcomes: Any, count: int, codes: Any, worth: Any, best: Any) -> None:
+def solve_outcomes(
+    tables: Any, work: Any, outcomes: Any, count: int, codes: Any, worth: Any, best: Any
+) -> None:
     """What the best move is worth after each outcome of chance in row 0; NOBODY where nobody is to
     choose then."""
     for k in range(count):
@@ -211,20 +217,20 @@ def solve_outcomes(work: Any, outcomes: Any, count: int, codes: Any, worth: Any,
         if acting != 0 and acting != CHANCE:
             seat = lowest_seat(acting)
             listed = plain_moves(work[1], seat, codes)
-            solve(work, 1, seat, codes, listed, worth)
+            solve(tables, work, 1, seat, codes, listed, worth)
             for j in range(listed):
                 best[k] = max(best[k], worth[j])
 
 
 @stub(lambda game: game.judges.expected_points)
-def expected_points(s: Any, seat: int) -> float:
+def expected_points(tables: Any, s: Any, seat: int) -> float:
     """The points a seat that is not choosing will have at the end."""
 
 
 @generic
-def expect(work: Any, seat: int) -> float:
+def expect(tables: Any, work: Any, seat: int) -> float:
     """The expected points of a seat in row 0."""
-    return expected_points(work[0], seat)
+    return expected_points(tables, work[0], seat)
 
 
 class SolveJudge:
@@ -234,6 +240,8 @@ class SolveJudge:
 
     def __init__(self, game: Game) -> None:
         self.game, self.fits = game, fits_of(game.name)
+        assert game.judges.solution is not None
+        self.tables = game.judges.solution()
         self._solve = bound(solve_moves, game)
         self._expected = bound(expect, game)
         self._solve_outcomes = bound(solve_outcomes, game)
@@ -261,7 +269,9 @@ class SolveJudge:
         copy_state(self.work, 0, states, 0)
         for k, code in enumerate(codes):
             self.codes[k] = code
-        self._solve_outcomes(self.work, self.codes, len(codes), self.room, self.worth, self.best)
+        self._solve_outcomes(
+            self.tables, self.work, self.codes, len(codes), self.room, self.worth, self.best
+        )
         best, after, found = self.best[: len(codes)].copy(), self.game.layout.states(1), []
         copy_state(after, 0, states, 0)
         self.game.kernels.apply(after, 0, CHANCE_SEAT, codes[0])
@@ -305,7 +315,7 @@ class SolveJudge:
         """The move of most worth."""
         copy_state(self.work, 0, states, 0)
         count = self.game.kernels.plain_moves(self.work, 0, seat, self.codes)
-        self._solve(self.work, seat, self.codes, count, self.worth)
+        self._solve(self.tables, self.work, seat, self.codes, count, self.worth)
         return int(self.codes[int(np.argmax(self.worth[:count]))])
 
     def _in_view(self, view: View, judge: Any) -> Reals:
@@ -321,7 +331,7 @@ class SolveJudge:
         self.game.kernels.guess(self.work, 0, view.seat, new_noise(0))
         for k, move in enumerate(moves):
             self.codes[k] = move
-        self._solve(self.work, view.seat, self.codes, len(moves), self.worth)
+        self._solve(self.tables, self.work, view.seat, self.codes, len(moves), self.worth)
         return self.worth[: len(moves)].copy()
 
     def _awaits_chance(self, states: Any, i: int) -> bool:
@@ -340,10 +350,10 @@ class SolveJudge:
                 points[seat] = self._score(states, i, seat)
             elif chooses and acting >> seat & 1 and not self._awaits_chance(states, i):
                 count = self.game.kernels.plain_moves(self.work, 0, seat, self.codes)
-                self._solve(self.work, seat, self.codes, count, self.worth)
+                self._solve(self.tables, self.work, seat, self.codes, count, self.worth)
                 points[seat] = self._score(states, i, seat) + self.worth[:count].max()
             else:
-                points[seat] = self._expected(self.work, seat)
+                points[seat] = self._expected(self.tables, self.work, seat)
         return points
 
     def _chances(self, states: Any, i: int, points: Reals) -> Reals:
@@ -363,6 +373,6 @@ class SolveJudge:
 
 def judge_of(game: Game) -> Judge:
     """The judge of a game."""
-    if game.judges.solve is not None and game.judges.expected_points is not None:
+    if game.judges.solution is not None:
         return SolveJudge(game)
     return LineJudge(game)

@@ -281,15 +281,17 @@ def judge_all(bench: Bench, seat: int, moves: Any, count: int, guesses: int, wor
             worth[k] += chances[seat] / guesses
 
 
-@stub(lambda game: game.judges.solve)
-def solve(states: Any, i: int, seat: int, moves: Any, count: int, worth: Any) -> None:
+@stub(lambda game: game.judges.solve_to_win)
+def solve_to_win(
+    tables: Any, states: Any, i: int, seat: int, moves: Any, count: int, worth: Any
+) -> None:
     """What moves are worth by the game's own solution."""
 
 
 @generic
-def solve_all(bench: Bench, seat: int, moves: Any, count: int, worth: Any) -> None:
+def solve_all(tables: Any, bench: Bench, seat: int, moves: Any, count: int, worth: Any) -> None:
     """For the view in row 0: what each move is worth to the seat, by the game's own solution."""
     work = bench.work
     copy_state(work, 1, work, 0)
     guess(work[1], seat, bench.noise)
-    solve(work, 1, seat, moves, count, worth)
+    solve_to_win(tables, work, 1, seat, moves, count, worth)

@@ -15,7 +15,7 @@ from .greedy import GreedyBot, QuietBot
 from .protocol import CommandBot, is_command
 from .python_bot import is_python, python_bot
 from .random import RandomBot
-from .search import search_bot
+from .search import SolveBot, search_bot
 
 #: Name -> how it is made, and its usual budget.
 BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
@@ -23,18 +23,22 @@ BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
     "quiet": (QuietBot, Budget()),
     "greedy": (GreedyBot, Budget()),
     "search": (search_bot, Budget(nodes=20_000)),
+    "perfect": (SolveBot, Budget()),
 }
 #: What people choose from.
 LEVELS = {"easy": "greedy", "medium": "search:4000", "hard": "search:300ms"}
 
 
-def bot_names() -> list[str]:
-    """The bots and the levels.
+def bot_names(game: str | Game | None = None) -> list[str]:
+    """The bots and the levels; of one game, those that play it.
 
     >>> {"random", "easy", "medium", "hard"} <= set(bot_names())
     True
+    >>> "perfect" in bot_names("dice"), "perfect" in bot_names("catan")
+    (True, False)
     """
-    return [*BOTS, *LEVELS]
+    unsolved = game is not None and get_game(game).judges.solution is None
+    return [name for name in (*BOTS, *LEVELS) if name != "perfect" or not unsolved]
 
 
 def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:

@@ -205,12 +205,17 @@ class Judges:
     #: lets moves race along lines that `learned_value` plays and this judge ends; without it the
     #: search grows a tree.
     outcome_value: Callable[[Any, int], float] | None = None
-    #: kernel(states, i, seat, moves, count, worth): what moves are worth, where a game can say so
-    #: better than a search would; row i + 1 is free to work in.
-    solve: Callable[[Any, int, int, Any, int, Any], None] | None = None
-    #: kernel(s, seat): the points a seat that is not choosing will have at the end, in the mean;
-    #: of a seat that chooses, `solve` says how many are to come.
-    expected_points: Callable[[Any, int], float] | None = None
+    #: What a solved game looks things up in: loads the tables that the next three take first.
+    solution: Callable[[], Any] | None = None
+    #: kernel(tables, states, i, seat, moves, count, worth): what moves are worth in points to
+    #: come, where a game can say so better than a search would; row i + 1 is free to work in.
+    solve: Callable[[Any, Any, int, int, Any, int, Any], None] | None = None
+    #: kernel(tables, states, i, seat, moves, count, worth): as chances of winning, but for lone
+    #: players.
+    solve_to_win: Callable[[Any, Any, int, int, Any, int, Any], None] | None = None
+    #: kernel(tables, s, seat): the points a seat that is not choosing will have at the end, in the
+    #: mean; of a seat that chooses, `solve` says how many are to come.
+    expected_points: Callable[[Any, Any, int], float] | None = None
 
 
 #: A game that says nothing of its own in words, of positions, or to bots.

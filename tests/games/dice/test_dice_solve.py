@@ -11,9 +11,8 @@ import pytest
 import skerry
 from skerry.core.kernel import INTERPRETED, copy_state
 from skerry.core.match import Match
-from skerry.games.dice.building import may_place_road
+from skerry.games.dice.building import is_bordered, may_place_road
 from skerry.games.dice.faces import DICE
-from skerry.games.dice.judges.sheet_value import SHEET, sheet_value, turns_left
 from skerry.games.dice.judges.solve import solve
 from skerry.games.dice.moves import MOVES
 from skerry.games.dice.sheet import (
@@ -25,8 +24,12 @@ from skerry.games.dice.sheet import (
     SETTLEMENT_ROAD,
     SETTLEMENTS,
 )
+from skerry.games.dice.solution.sheets import sheet_of
+from skerry.games.dice.solution.tables import solution
+from skerry.games.dice.solution.winning import turns_to_come
 
 GAME = skerry.get_game("dice")
+SOLUTION = solution()
 #: All roads of the sheet but three.
 ROADS = "roads=" + ",".join(f"R{i}" for i in range(13))
 #: Boxes up to the last turn, in which points are all that counts.
@@ -38,7 +41,7 @@ def best_by_search(states: Any, i: int, seen: set[bytes]) -> float:
     """The most that any sequence of moves from row i on is worth; works in the rows after it."""
     s = states[i]
     earned = int(s.earned) or CROSS
-    best = earned + float(sheet_value(SHEET, s, 0, turns_left(s)))
+    best = earned + float(SOLUTION.means[turns_to_come(s, 0), sheet_of(SOLUTION.sheets, s, 0)])
     row = GAME.code_row()
     for code in [int(c) for c in row[: GAME.kernels.legal_moves(states, i, 0, row)]]:
         if code == MOVES.first("end"):
@@ -56,7 +59,7 @@ def worth_of_stopping(states: Any) -> float:
     """What the dice in row 0 are worth as they lie, by the solution."""
     row, worth = GAME.code_row(), np.zeros(1)
     row[0] = MOVES.first("stop")
-    solve(states, 0, 0, row, 1, worth)
+    solve(SOLUTION, states, 0, 0, row, 1, worth)
     return float(worth[0])
 
 
@@ -68,7 +71,10 @@ def fill(states: Any, draw: random.Random) -> None:
         s.roads[0, draw.choice(open_roads)] = 1
     s.settlements[0] = draw.randrange(1 + _reached(s, SETTLEMENT_ROAD, SETTLEMENTS))
     s.cities[0] = draw.randrange(1 + _reached(s, CITY_ROAD, CITIES))
-    s.knights[0] = draw.randrange(KNIGHTS)
+    knights = 0
+    while knights < KNIGHTS - 1 and is_bordered(s, 0, knights):
+        knights += 1
+    s.knights[0] = draw.randrange(1 + knights)
     for joker in range(s.knights[0]):
         s.used[0, joker] = draw.randrange(2)
     weights = [draw.choice((1, 1, 4)) for _ in range(6)]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from ....core.kernel import kernel
+from ..solution.sheets import sheet_of
+from ..solution.tables import Solution
+from ..solution.winning import turns_to_come
 from ..state import State
 from ..turn import score
-from .sheet_value import SHEET, sheet_value, turns_left
 
 
 @kernel
-def expected_points(s: State, seat: int) -> float:
+def expected_points(found: Solution, s: State, seat: int) -> float:
     """The points of a seat that has no dice to use: those it has, and what its sheet will bring."""
-    left = turns_left(s)
-    if s.turn > 0:
-        order = (seat - s.starter + s.players) % s.players
-        now = (s.player - s.starter + s.players) % s.players
-        if order > now or (order == now and s.rolls == 0):
-            left += 1  # its turn of this round is still to come
-    return score(s, seat) + sheet_value(SHEET, s, seat, left)
+    return score(s, seat) + found.means[turns_to_come(s, seat), sheet_of(found.sheets, s, seat)]
