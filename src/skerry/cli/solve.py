@@ -55,8 +55,8 @@ def solve(
     apart = float(np.abs(solution().means - found.means)[occurs].max())
     report = {
         "game": game,
-        "sheets": sheets.count,
-        "values": int(occurs.sum()),
+        "sheets": sheets.number,
+        "values": int(occurs[1:].sum()),
         "mean": round(float(found.means[-1, 0]), 6),
         "deviation": round(float(found.spreads[-1, 0]), 6),
         "apart_from_package": round(apart, 6),

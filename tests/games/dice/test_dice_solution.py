@@ -132,7 +132,7 @@ def test_values_follow_from_those_with_a_turn_less(left: int) -> None:
     few = [b for b in occurs.tolist() if boards[b, KNIGHTED] <= 2]
     some = np.array(draw.sample(few, min(2, len(few))))
     before = np.stack([FOUND.means[left - 1], FOUND.means[left - 1] ** 2])
-    after = np.zeros((2, FOUND.sheets.count))
+    after = np.zeros((2, FOUND.sheets.number))
     solve_boards(FOUND.sheets, FOUND.payments, new_room(), before, after, some)
     for b in some:
         row = slice(int(boards[b, FIRST]), int(boards[b, FIRST]) + (1 << int(boards[b, KNIGHTED])))

@@ -47,8 +47,8 @@ class Room(NamedTuple):
 
 def new_room() -> Room:
     """Rows for one thread."""
-    rows = [np.zeros((ALL_SETS, LANES)) for _ in range(6)]
-    return Room(*rows, np.zeros(LANES), np.zeros(LANES))
+    shapes: list[tuple[int, ...]] = [(ALL_SETS, LANES)] * 6 + [(LANES,)] * 2
+    return Room(*(np.zeros(shape) for shape in shapes))
 
 
 @kernel

@@ -51,7 +51,7 @@ class Sheets(NamedTuple):
     more: Any
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         """How many sheets there are."""
         board = self.boards[-1]
         return int(board[FIRST]) + (1 << int(board[KNIGHTED]))

@@ -36,7 +36,7 @@ def pieces() -> int:
 def solve_game(threads: int = 1, tell: Callable[[], Any] = lambda: None) -> Solved:
     """Solve the game; `tell` is called after every piece of it."""
     sheets, payments = number_sheets(), all_payments()
-    moments = np.zeros((BOXES + 1, 2, sheets.count))
+    moments = np.zeros((BOXES + 1, 2, sheets.number))
     rooms = [new_room() for _ in range(threads)]
 
     def solve(left: int, boards: NDArray[np.int64], room: Any) -> None:

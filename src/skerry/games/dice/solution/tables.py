@@ -51,7 +51,8 @@ def can_occur(sheets: Sheets) -> NDArray[np.bool_]:
 def encode(means: NDArray[np.float64], spreads: NDArray[np.float64], payments: Payments) -> bytes:
     """The file."""
     occurs = can_occur(number_sheets())
-    steps = np.diff(np.round(means / MEAN_STEP).astype(np.int64), axis=0)
+    rounded = np.round(means / MEAN_STEP).astype(np.int64)
+    steps = rounded[1:] - rounded[:-1]
     steps[~occurs[1:]] = 0
     wide = np.where(occurs[1:], np.round(spreads[1:] / SPREAD_STEP), 0).astype(np.uint8)
     parts = [
@@ -67,13 +68,13 @@ def encode(means: NDArray[np.float64], spreads: NDArray[np.float64], payments: P
 def decode(data: bytes) -> Solution:
     """The solution in a file."""
     sheets, starts = number_sheets(), new_starts()
-    raw, size = np.frombuffer(lzma.decompress(data), np.uint8), BOXES * sheets.count
+    raw, size = np.frombuffer(lzma.decompress(data), np.uint8), BOXES * sheets.number
     low, high, wide = (raw[k * size : (k + 1) * size].reshape(BOXES, -1) for k in range(3))
     steps = low.astype(np.int32) + (high.view(np.int8).astype(np.int32) << 8)
     rest, cut = raw[3 * size :].tobytes(), 4 * len(starts)
     starts[:] = np.frombuffer(rest[:cut], "<i4")
     results = np.frombuffer(rest[cut:], "<i2").astype(np.int64)
-    none = np.zeros((1, sheets.count))
+    none = np.zeros((1, sheets.number))
     means = np.concatenate([none, np.cumsum(steps, axis=0) * MEAN_STEP])
     spreads = np.concatenate([none, wide * SPREAD_STEP])
     return Solution(means, spreads, sheets, Payments(starts, results))
