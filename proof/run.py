@@ -76,6 +76,8 @@ INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
 RUNS = [
     Run("oracle", "games by game in step with models written from the clauses alone",
         tests("tests/oracle"), (100, 10_000), "SKERRY_ORACLE", COMPILED),
+    Run("mutants", "small faults in the rules that the tests must notice",
+        ["proof/mutants.py", "--count", "AMOUNT"], (100, 1_000), environment=INTERPRETED),
     Run("compiled", "the engine's tests compiled",
         tests("-m", "not modes", *ENGINE), environment=COMPILED),
     Run("simulations", "analyses, tournaments and whole games compiled",
