@@ -107,6 +107,8 @@ RUNS = [
         COMPILED),
     Run("environments", "every table in Gymnasium and PettingZoo, whole games in OpenSpiel",
         tests("tests/envs/test_conformance.py"), (10, 100), "SKERRY_TEST_SIMS", COMPILED),
+    Run("stranger", "the built wheel in a fresh environment, ten pages followed to the letter",
+        ["tools/stranger.py"], environment=INTERPRETED),
     Run("notebooks", "the notebooks in a kernel of Jupyter",
         tests("tests/data/test_notebooks.py"), environment=INTERPRETED),
     Run("browser", "windows, themes and languages of the pages, and very long games",

@@ -16,7 +16,7 @@ from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.game import Game
 from ..core.match import Match
-from ..data.sources import Source, record_files, recorded, served
+from ..data.sources import Source, record_files, recorded
 from .app import Stopped, app, err, out
 from .database import Database, database_address
 from .groups import Series, grouped
@@ -76,10 +76,11 @@ def export(
         if source.records:
             raise BadOption("say --server or name records, not both")
         need("sqlalchemy", "server", "skerry export --server")
+        from ..server.finished_games import finished_games
         from ..server.store import default_database
 
         address = database_address(context, *database) or default_database()
-        matches, total = served(address, rules.name), None
+        matches, total = finished_games(address, rules.name), None
     elif source.records:
         files = record_files(source.records)
         matches, total = recorded(rules.name, files), len(files)

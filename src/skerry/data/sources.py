@@ -1,4 +1,4 @@
-"""Where finished games come from: files and folders of records, and a server's database."""
+"""Games as they come from files and folders of records."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from typing import NamedTuple
 from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
 from ..core.record_files import read_records
-
-#: What stands for the name of a person.
-PERSON = "person"
 
 
 class Source(NamedTuple):
@@ -52,28 +49,3 @@ def recorded(game: str, files: Sequence[Path]) -> Iterator[Source]:
                 if match.game.name != game:
                     raise BadOption(f"{file}: a record of {match.game.name}, expected {game}")
                 yield Source(match, file.name)
-
-
-def served(address: str, game: str) -> Iterator[Source]:
-    """Finished games of public tables in a server's database. People have no names here."""
-    import sqlalchemy as sa
-
-    from ..server import schema
-    from ..server.loading import load
-    from ..server.store import Store
-
-    store = Store(address)
-    try:
-        t = schema.tables.c
-        query = sa.select(t.code).where(t.status == "over", t.public).order_by(t.updated, t.code)
-        with store.connection() as connection:
-            codes = [str(code) for (code,) in connection.execute(query)]
-        for code in codes:
-            table = load(store, code)
-            if table is None or table.match is None or not table.match.over:
-                continue
-            if table.match.game.name == game:
-                names = [seat.level if not seat.user else PERSON for seat in table.seats]
-                yield Source(table.match, code, names)
-    finally:
-        store.close()

@@ -16,7 +16,6 @@ from .state import OVER, PHASES, SEAT_NAMES
 
 WIDTH = 1120
 CARD = 72
-HIGH = CARD * 1.4
 _LANE, _GAP = 136, 12
 _COSTS = 236  #: width of the slip with the prices
 _MIDDLE = WIDTH - _COSTS - 54
