@@ -15,6 +15,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -26,7 +27,12 @@ ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "proof" / "results.json"
 ENGINE = ["tests/core", "tests/games", "tests/rules", "tests/oracle"]
 #: What a result depends on.
-SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules")
+SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules", "web/src", "web/public")
+SUFFIXES = (".py", ".toml", ".md", ".txt", ".json", ".ts", ".svelte", ".css", ".html", ".ipynb")
+#: What runs and changes meanwhile: the built client, and what this program itself writes.
+MADE = ("src/skerry/web/", "proof/results")
+#: Seconds in which a stopped run has to tidy up after itself.
+TIDYING = 60
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
 
 
@@ -136,8 +142,9 @@ def tree() -> str:
     digest = hashlib.sha256()
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in (".py", ".toml", ".md", ".txt") and path.is_file():
-                digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+            name = path.relative_to(ROOT).as_posix()
+            if path.suffix in SUFFIXES and path.is_file() and not name.startswith(MADE):
+                digest.update(name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -157,13 +164,29 @@ def show(run: Run, short: bool) -> dict[str, Any]:
     """Do one run and say how it went."""
     print(f"\n{run.name}: {run.about}{_amount(run, short)}", flush=True)
     start = time.monotonic()
-    done = subprocess.run(run.command(short), cwd=ROOT, env=run.settings(short), check=False)
+    code = do(run.command(short), run.settings(short))
     return {
-        "passed": done.returncode == 0,
+        "passed": code == 0,
         "amount": run.amount[0 if short else 1],
         "seconds": round(time.monotonic() - start, 1),
         "tree": tree(),
     }
+
+
+def do(command: list[str], environment: dict[str, str]) -> int:
+    """Run a program to its end. Ctrl-C is handed on to it and all it has started, once, so that
+    tests can stop their servers and browsers."""
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            process.wait(TIDYING)
+        except (KeyboardInterrupt, subprocess.TimeoutExpired):
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        raise
 
 
 def _amount(run: Run, short: bool) -> str:
@@ -191,7 +214,11 @@ def main() -> None:
         if not arguments.runs and before.get("passed") and before.get("tree") == now:
             print(f"{run.name}: passed before on this tree")
             continue
-        results[key] = show(run, arguments.short)
+        try:
+            results[key] = show(run, arguments.short)
+        except KeyboardInterrupt:
+            print(f"\nstopped in {run.name}; what has passed is kept in {RESULTS.name}")
+            raise SystemExit(130) from None
         keep(results)
     wanted = [f"{r.name} short" if arguments.short else r.name for r in RUNS
               if not arguments.runs or r.name in arguments.runs]  # fmt: skip

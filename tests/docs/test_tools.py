@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -73,3 +76,43 @@ def test_a_run_has_the_tests_of_its_folders_its_marks_and_its_words() -> None:
     assert not proof.selects(run, "tests/games/test_secrets.py", {"test_a_log_tells"}, {"modes"})
     assert not proof.selects(run, "tests/games/test_secrets.py", {"test_a_view"}, {"long"})
     assert not proof.selects(run, "tests/rules/test_log.py", {"test_log"}, set())
+
+
+#: A proof of two runs: one that passes, and one that waits to be stopped and then tidies up.
+STOPPED = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv.pop(1))
+import run
+folder = Path(sys.argv.pop(1))
+waits = (
+    "import sys, time, pathlib\\n"
+    "folder = pathlib.Path(sys.argv[1])\\n"
+    "try:\\n    (folder / 'begun').touch(); time.sleep(600)\\n"
+    "except KeyboardInterrupt:\\n    (folder / 'tidied').touch()\\n"
+)
+run.RESULTS = folder / "results.json"
+run.RUNS = [
+    run.Run("first", "", ["-c", "open(__import__('sys').argv[1], 'a').write('x')",
+                          str(folder / "first")]),
+    run.Run("second", "", ["-c", waits, str(folder)]),
+]
+run.main()
+"""
+
+
+def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", STOPPED, str(ROOT / "proof"), str(tmp_path), "--short"]
+    for _ in range(2):
+        (tmp_path / "begun").unlink(missing_ok=True)
+        (tmp_path / "tidied").unlink(missing_ok=True)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        while not (tmp_path / "begun").exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=120)
+        assert process.returncode == 130
+        assert "stopped in second; what has passed is kept in results.json" in out
+        assert (tmp_path / "tidied").exists()
+    assert (tmp_path / "first").read_text() == "x"  # only once
