@@ -147,6 +147,7 @@ def test_kernels_count_the_crc_that_zlib_counts() -> None:
     assert crc_over(part, memoryview(data), 200, 300) == zlib.crc32(data[3:100] + data[200:300])
 
 
+@pytest.mark.plain
 def test_what_is_remembered_changes_no_judgement() -> None:
     match = Match("catan", 3, seed=8)
     bot = make_bot("greedy", "catan", 1)

@@ -70,6 +70,7 @@ def test_bots_play_an_example(game, bot):
     play_to_the_end(game, bot)
 
 
+@pytest.mark.long
 def test_compiled_bots_play_an_example_with_hidden_cards():
     with example("kuhn") as game:
         play_to_the_end(game, "search:50")

@@ -166,15 +166,15 @@ class Table:
         self.page.click(f"[data-play={game}]")
         self.page.wait_for_selector("main.table")
 
-    def short_game(self, game: str) -> None:
-        """From the start page to a game against one weak bot; Catan ends at three points."""
+    def short_game(self, game: str, goal: int = 3) -> None:
+        """From the start page to a game against one weak bot; Catan ends at so many points."""
         page = self.open()
         page.click(f"[data-friends={game}]")
         page.locator(".newtable select").first.select_option("2")
         page.locator(".newtable select[name=bots]").select_option("1")
         page.locator(".newtable select[name=level]").select_option("easy")
         if game == "catan":
-            page.locator(".newtable input[type=number]").fill("3")
+            page.locator(".newtable input[type=number]").fill(str(goal))
         page.click(".newtable .btn.main")
         page.wait_for_selector("main.table")
 

@@ -96,7 +96,7 @@ def test_a_whole_game_of_catan_is_played_by_keyboard_and_names_alone(
     visit: Callable[..., Table],
 ) -> None:
     table = visit()
-    table.short_game("catan")
+    table.short_game("catan", goal=4)
     page, dice = table.page, random.Random(8)
     seen: set[str] = set()
     end = time.monotonic() + 3 * PATIENCE

@@ -226,8 +226,9 @@ export class TableSession implements Sitting {
       this.late = message;
     }
   }
-  /** Whether the log has a move whose answer was lost. */
+  /** Whether the log has a move whose answer was lost. While a bot plays the seat it is the bot's. */
   private isMade(message: Extract<Question, { type: "move" }>): boolean {
+    if (this.isAway(message.seat ?? 0)) return false;
     const first = JSON.stringify(message.moves[0]);
     return (this.logs[message.seat ?? 0] ?? []).some(
       (line) =>
