@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from collections.abc import Callable
-from functools import cache
 from html import escape
 from typing import Any
 
+from .beside import part_beside
 from .game import Game
 from .seats import SPECTATOR
 
@@ -20,17 +17,8 @@ PAPER, RULE, INK = "#fbf5e6", "#cdbd98", "#1d2a30"
 
 def svg(game: Game, s: Any, seat: int = SPECTATOR) -> str:
     """A state (as a seat sees it) as an SVG document."""
-    drawing = _drawing_in(game.state.__module__.rpartition(".")[0])
+    drawing = part_beside(game, "picture", "svg")
     return drawing(s, seat) if drawing else text_svg(game.draw(s, seat))
-
-
-@cache
-def _drawing_in(package: str) -> Callable[[Any, int], str] | None:
-    """`svg(state, seat)` of the module `picture` beside the game's state, if there is one."""
-    if not package or importlib.util.find_spec(f"{package}.picture") is None:
-        return None
-    drawing: Callable[[Any, int], str] = importlib.import_module(f"{package}.picture").svg
-    return drawing
 
 
 def text_svg(text: str) -> str:
