@@ -76,15 +76,15 @@ def press_named(page: Page, name: str) -> None:
             return
         page.keyboard.press("Tab")
     # An answer that was on its way may have ended the question meanwhile.
-    assert name not in names_of_buttons(page, "A question to you"), f"Tab does not reach {name!r}"
+    assert name not in names_of_buttons(page, "A question for you"), f"Tab does not reach {name!r}"
 
 
 def answer_by_name(page: Page, dice: random.Random) -> None:
     """Answer the question of the page, whatever it is, by the names of its buttons."""
-    names = names_of_buttons(page, "A question to you")
+    names = names_of_buttons(page, "A question for you")
     counted = [re.fullmatch(r"(.+): (\d+) of (\d+)", name) for name in names]
     more = [n for n, c in zip(names, counted, strict=True) if c and int(c[2]) < int(c[3])]
-    ready = [n for n in names if re.match(r"Give up|Decline|Withdraw|Take|Back", n)]
+    ready = [n for n in names if re.match(r"Discard|Give up|Decline|Withdraw|Take|Back", n)]
     page.keyboard.press("a")
     for wanted in (ready, more, names):
         if wanted:
@@ -101,7 +101,7 @@ def test_a_whole_game_of_catan_is_played_by_keyboard_and_names_alone(
     seen: set[str] = set()
     end = time.monotonic() + 3 * PATIENCE
     while not table.is_over() and time.monotonic() < end:
-        if names_of_buttons(page, "A question to you"):
+        if names_of_buttons(page, "A question for you"):
             answer_by_name(page, dice)
         elif names := names_of_buttons(page, "Board"):
             assert len(set(names)) == len(names), "two places have the same name"

@@ -112,7 +112,7 @@ def test_the_dice_game_alone_tells_points(
     visit: Callable[..., Table], reviewed: Callable[..., str]
 ) -> None:
     page = open_review(visit(), reviewed("dice", 1))
-    assert "Points to expect" in page.locator(".chartbox").inner_text()
+    assert "Expected points" in page.locator(".chartbox").inner_text()
     assert "points lost" in page.locator(".decbox").inner_text()
     assert "%" not in page.locator(".readout").inner_text()
 
