@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from skerry.server import entries as e
 from skerry.server import schema
 from skerry.server.message_parts import Clock
+from skerry.server.names import skeleton
 from skerry.server.pending import row_data
 from skerry.server.ratings import Rating, after_game
 from skerry.server.result_store import barred_until, settle
@@ -35,7 +36,7 @@ def rows(store: Store, table: sa.Table) -> list[Any]:
 
 
 def make_account(store: Store, person: str, name: str) -> None:
-    values = {"person": person, "name": name, "skeleton": name.lower(), "passphrase": "",
+    values = {"person": person, "name": name, "skeleton": skeleton(name), "passphrase": "",
               "generation": 1, "at": 1}  # fmt: skip
     with store.connection() as connection:
         connection.execute(sa.insert(schema.accounts).values(**values))

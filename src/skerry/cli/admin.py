@@ -162,3 +162,30 @@ def forget(context: typer.Context, person: Person, database: Database) -> None:
     with _store(context, database) as store:
         deleted, changed = forget_person(store, person)
     out.print(f"{deleted} tables deleted, {changed} changed", markup=False)
+
+
+@admin.command("reports", context_settings=_ENVIRONMENT)
+@grouped
+def reports(
+    context: typer.Context,
+    database: Database,
+    every: Annotated[bool, typer.Option("--all", help="also those that are done")] = False,
+    done: Annotated[int, typer.Option("--done", help="the number of one that is done")] = 0,
+) -> None:
+    """List what people report about others, the newest first, or note that one is done."""
+    from ..server.reports import close as close_report
+    from ..server.reports import listed
+
+    with _store(context, database) as store:
+        if done:
+            if not close_report(store, done):
+                raise BadOption(f"--done {done}: there is no such report")
+            out.print(f"report {done} is done", markup=False)
+            return
+        for row in listed(store, every):
+            head = f"{row['id']}  {_date(row['at'])}  {row['reason']}  table {row['code']}"
+            out.print(f"{head}  seat {row['seat']}", markup=False)
+            out.print(f"    about {row['person']}  {row['name']}", markup=False)
+            out.print(f"    by {row['reporter']}  {row['words']}", markup=False)
+            for line in row["said"]:
+                out.print(f"    said: {line}", markup=False)

@@ -67,14 +67,16 @@ async def person_of(request: Request) -> str:
     return person
 
 
-async def _signed_in(request: Request) -> str:
+async def signed_in(request: Request) -> str:
+    """The person whose token a request shows; refused without one that is good."""
     person = await person_of(request)
     if not person:
         raise Refusal("hello_first", "show the token of your browser", key="no-token")
     return person
 
 
-async def _body(request: Request, form: type[T]) -> T:
+async def body_as(request: Request, form: type[T]) -> T:
+    """What a request has sent, in the form that is expected."""
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -111,7 +113,7 @@ def _answer(request: Request, account: Account, **more: Any) -> Response:
 
 async def show(request: Request) -> Response:
     """The account of whoever asks; a guest has none, which is no fault."""
-    person, lobby = await _signed_in(request), lobby_of(request)
+    person, lobby = await signed_in(request), lobby_of(request)
     found = await lobby.work.submit(
         address_of(request.scope), lambda _: accounts.account_of(lobby.services.store, person)
     )
@@ -123,7 +125,7 @@ async def show(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """A guest makes an account and stays the same person."""
-    person, asked = await _signed_in(request), await _body(request, NameAndPassphrase)
+    person, asked = await signed_in(request), await body_as(request, NameAndPassphrase)
     _limit(request, "account", person)
     account, codes = await _hashing(
         request, lambda store: accounts.create(store, person, asked.name, asked.passphrase)
@@ -133,7 +135,7 @@ async def create(request: Request) -> Response:
 
 async def sign_in(request: Request) -> Response:
     """Sign in; the seats that this browser has had as a guest come along."""
-    guest, asked = await person_of(request), await _body(request, NameAndPassphrase)
+    guest, asked = await person_of(request), await body_as(request, NameAndPassphrase)
     _limit(request, "sign-in", skeleton(clean_name(asked.name)))
 
     def job(store: Store) -> tuple[Account, int]:
@@ -147,7 +149,7 @@ async def sign_in(request: Request) -> Response:
 
 async def recover(request: Request) -> Response:
     """Set a new passphrase by a recovery code."""
-    asked = await _body(request, Recovery)
+    asked = await body_as(request, Recovery)
     _limit(request, "sign-in", skeleton(clean_name(asked.name)))
 
     def job(store: Store) -> Account:
@@ -160,7 +162,7 @@ async def recover(request: Request) -> Response:
 
 async def change(request: Request) -> Response:
     """Set another passphrase."""
-    person, asked = await _signed_in(request), await _body(request, Change)
+    person, asked = await signed_in(request), await body_as(request, Change)
     _limit(request, "sign-in", person)
     await _hashing(
         request, lambda store: accounts.change_passphrase(store, person, asked.old, asked.new)
@@ -170,7 +172,7 @@ async def change(request: Request) -> Response:
 
 async def codes(request: Request) -> Response:
     """Other recovery codes."""
-    person, asked = await _signed_in(request), await _body(request, Confirmed)
+    person, asked = await signed_in(request), await body_as(request, Confirmed)
     _limit(request, "sign-in", person)
     found = await _hashing(
         request, lambda store: accounts.new_codes(store, person, asked.passphrase)
@@ -182,7 +184,7 @@ async def codes(request: Request) -> Response:
 
 async def sign_out(request: Request) -> Response:
     """Sign out everywhere; whoever asks gets a new token."""
-    person = await _signed_in(request)
+    person = await signed_in(request)
     _limit(request, "sign-in", person)
 
     def job(store: Store) -> Account:
@@ -195,7 +197,7 @@ async def sign_out(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Delete the account; its tables stay, and belong to nobody who could come back."""
-    person, asked = await _signed_in(request), await _body(request, Confirmed)
+    person, asked = await signed_in(request), await body_as(request, Confirmed)
     _limit(request, "sign-in", person)
 
     def job(store: Store) -> None:

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import account_web, puzzle_web, review_web, web
+from . import account_web, people_web, puzzle_web, review_web, web
 from .admission import Admission
 from .bots import BotPool
 from .judge import Refusal
@@ -62,6 +62,7 @@ REFUSED = {
 #: Where requests take long.
 COSTLY = (
     "/api/tables", "/api/replay", "/api/review", "/api/play-on", "/api/puzzles", "/api/account",
+    "/api/people",
 )  # fmt: skip
 #: Requests of one address that take long and may be under way at the same time.
 COSTLY_EACH = 6
@@ -104,6 +105,12 @@ def create(settings: Settings | None = None) -> Starlette:
             Route(f"/api/account/{name}", post, methods=["POST"])
             for name, post in account_web.POSTS.items()
         ),
+        Route("/api/people", people_web.around),
+        *(
+            Route(f"/api/people/{name}", post, methods=["POST"])
+            for name, post in people_web.POSTS.items()
+        ),
+        Route("/api/people/{name}", people_web.page),
         Route("/api/schema", web.schema),
         Route("/{path:path}", web.client),
     ]

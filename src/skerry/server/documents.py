@@ -113,4 +113,102 @@ class Replay(Struct, forbid_unknown_fields=True, kw_only=True):
     frames: list[Frame]
 
 
-DOCUMENTS = (GameList, RulesDoc, Replay)
+class Settings(Struct, forbid_unknown_fields=True):
+    """Who sees what of a person."""
+
+    #: others find the page by the name
+    is_open: bool = True
+    shows_luck: bool = True
+    #: friends see at which table one plays
+    shows_presence: bool = True
+
+
+class RatingLine(Struct):
+    """A rating in one game at a number of seats; `curve` has (time, rating), oldest first."""
+
+    game: str
+    players: int
+    rating: int
+    best: int
+    games: int
+    settling: bool
+    curve: list[tuple[int, int]]
+
+
+class Luck(Struct):
+    """What a review said of a game: luck in chance to win, accuracy in percent."""
+
+    at: int
+    luck: float
+    accuracy: float | None = None
+
+
+class Outcome(Struct):
+    """A finished game of a person. `table` is empty when it is no longer kept.
+
+    `change` is what it did to the rating; null for a friendly game, or before it is worked out.
+    """
+
+    table: str
+    at: int
+    game: str
+    players: int
+    seat: int
+    place: int
+    points: int
+    won: bool
+    left: bool
+    rated: bool
+    places: list[int]
+    change: int | None = None
+    luck: float | None = None
+    accuracy: float | None = None
+
+
+class Profile(Struct):
+    """A person's page. `settings` is told to himself alone; a guest has no name."""
+
+    name: str
+    since: int
+    games: int
+    won: int
+    accuracy: float | None
+    ratings: list[RatingLine]
+    #: throws of two dice at the person's tables, by sum from 2 to 12; empty without any
+    rolls: list[int]
+    luck: list[Luck]
+    history: list[Outcome]
+    settings: Settings | None = None
+
+
+class Friend(Struct):
+    """A friend. `table` is where he plays now, if he shows it, `game` what."""
+
+    name: str
+    table: str = ""
+    game: str = ""
+
+
+class Invitation(Struct):
+    """Somebody wants one at a table that has not begun."""
+
+    name: str
+    table: str
+    game: str
+    at: int
+
+
+class Circle(Struct):
+    """The people around somebody with an account; a guest has an empty name and nobody."""
+
+    name: str
+    friends: list[Friend]
+    #: who wants to be friends, and whom one has asked
+    asks: list[str]
+    asked: list[str]
+    blocked: list[str]
+    invitations: list[Invitation]
+
+
+#: Everything that is served as JSON and has a shape of its own.
+DOCUMENTS = (GameList, RulesDoc, Replay, Profile, Circle)

@@ -72,7 +72,7 @@ def sit(table: Table, user: str, names: tuple[str, str], request: m.Sit) -> e.En
     if user in table.removed:
         raise Refusal("not_yours", "the host of this table has removed you", key="removed")
     is_second = bool(table.seats_of(user))
-    if is_second and (table.spec.rated or table.spec.wait):
+    if is_second and table.spec.rated:
         raise Refusal("not_now", "everybody has one seat at this table", key="one-seat")
     known = "" if is_second else known
     wanted = known or (person_name(request.name) if request.name else name)
@@ -170,8 +170,7 @@ def seed(table: Table, user: str, request: m.Seed) -> e.Entry:
 def start(table: Table, user: str, request: m.Start) -> e.Entry:
     """Begin; all seats must be filled and everybody ready. Sealed seeds are awaited first."""
     others = {seat.user for seat in table.seats if seat.user} - {user}
-    if not (table.spec.wait and not others and table.seats_of(user)):
-        need_host(table, user)
+    need_host(table, user)
     need_status(table, "open")
     if table.spec.rated and not others:
         raise Refusal("not_now", "a rated game needs two people at least", key="rated-people")

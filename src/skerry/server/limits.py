@@ -82,6 +82,9 @@ QUOTAS = {
     "sign-in": Quota(address=(1 / 10, 20), person=(1 / 60, 5)),
     "account": Quota(address=(1 / 60, 20), person=(1 / 600, 3)),
     "review": Quota(address=(1 / 20, 40), person=(1 / 60, 10)),
+    "people": Quota(address=(2, 80), person=(0.5, 30)),
+    "tie": Quota(address=(1 / 5, 60), person=(1 / 20, 15)),
+    "report": Quota(address=(1 / 60, 20), person=(1 / 600, 5)),
     "puzzle": Quota(address=(2, 80), person=(0.5, 20)),
 }
 #: An address may send as much as so many connections.

@@ -33,12 +33,6 @@ def seats_json(table: Table, user: str, here: set[int], bots: Mapping[int, Any])
     ]
 
 
-def wait_left(table: Table, now: int) -> int:
-    """With anybody: milliseconds until bots take the open seats; at other tables 0."""
-    spec = table.spec
-    return max(1, spec.at + 1000 * spec.wait - now) if spec.wait and table.status == "open" else 0
-
-
 def row_of(table: Table, at: int) -> TableRow:
     """The table in a list."""
     spec = table.spec
@@ -56,7 +50,6 @@ def row_of(table: Table, at: int) -> TableRow:
         clock=spec.clock.move,
         options=spec.options,
         taken=[i for i, seat in enumerate(table.seats) if seat.kind != "open"],
-        wait=spec.wait,
     )
 
 

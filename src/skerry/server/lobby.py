@@ -23,12 +23,13 @@ from .listing import read_rows
 from .loading import load
 from .message_parts import TableRow
 from .metrics import LAG, Watch
+from .notes import MARK, Notes
 from .opening import MOST_TABLES, Opener
 from .orders import Orders
-from .rated import check_rated
 from .reviews import Reviews
 from .room import Room
 from .services import Services
+from .sitters import check_sitter
 from .sockets import ClientGone
 from .store import StoreError
 from .table import Table
@@ -75,6 +76,7 @@ class Lobby:
         self._watch = Watch(self)
         self.orders = Orders(self)
         self.reviews = Reviews(self)
+        self.notes = Notes(self)
         self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
@@ -156,8 +158,7 @@ class Lobby:
         else:
             if isinstance(request, m.Sit):
                 await self._check_seats(connection, room)
-                if room.table.spec.rated:
-                    await check_rated(self, connection)
+                await check_sitter(self, connection, room.table)
             elif judge.is_hard(request):
                 await self._think_over(connection, room, request)
             room.ask(connection, request)
@@ -317,7 +318,11 @@ class Lobby:
         It stored an entry (number, time and entry; nothing when the entry is long), or it says
         whose people it has (seats), and of tables whose bots it moves how these are.
         """
-        room = self.rooms.get(words[0]) if words and worker != self.services.worker else None
+        if worker == self.services.worker or not words:
+            return
+        if words[0].startswith(MARK):
+            self.notes.show(words[0].removeprefix(MARK))
+        room = self.rooms.get(words[0])
         if room is None:
             return
         if len(words) == 1:

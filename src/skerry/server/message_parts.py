@@ -183,5 +183,3 @@ class TableRow(Struct, omit_defaults=True, kw_only=True):
     options: dict[str, str | int] = {}
     #: the seats that are not open
     taken: list[int] = []
-    #: opened to play with anybody: seconds from its opening until bots take the open seats
-    wait: int = 0

@@ -258,8 +258,6 @@ class Info(Reply, tag="info"):
     #: where a lesson is; none at other tables
     lesson: LessonState | None = None
     rated: bool = False
-    #: with anybody: milliseconds until bots take the open seats; 0 at other tables
-    wait_left: int = 0
 
 
 class TableState(Reply, tag="table"):
@@ -359,13 +357,17 @@ class Gone(Reply, tag="gone"):
     again: bool = True
 
 
+class Note(Reply, tag="note"):
+    """Something about oneself has changed: ask `GET /api/people` what it is."""
+
+
 class Pong(Reply, tag="pong"):
     """A sign of life."""
 
 
 ServerMessage = (
     Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok
-    | Refused | Gone | Pong
+    | Refused | Gone | Note | Pong
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

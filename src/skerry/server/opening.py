@@ -166,7 +166,6 @@ class Opener:
                 secret=secrets.token_hex(32),
                 at=self.services.now(),
                 after=old.code,
-                wait=0,
             )
             room = await self.open_as(spec, seats)
             if room is None:

@@ -12,7 +12,7 @@ from . import messages as m
 from .audience import Audience, Recent, recent_log
 from .forms import Written, forms_of
 from .learning import lesson_state
-from .listing import seats_json, wait_left
+from .listing import seats_json
 from .log_writer import LogWriter
 from .proof import SERVER
 from .standing import winners_of
@@ -211,7 +211,6 @@ class Posts:
             origin=spec.origin,
             lesson=lesson_state(table),
             rated=spec.rated,
-            wait_left=wait_left(table, now),
         )
 
     def full_table(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:

@@ -30,7 +30,6 @@ class Spec(msgspec.Struct, kw_only=True):
     lesson: str = ""  #: the lesson that is played here
     lesson_digest: str = ""  #: which text of that lesson
     rated: bool = False  #: the result counts for the ratings of those who play
-    wait: int = 0  #: with anybody: seconds until bots take the seats that are free
 
     @property
     def chance(self) -> Secret:

@@ -235,10 +235,7 @@ class Table:
         ]
 
     def _sit(self, number: int, at: int, entry: e.Sat) -> None:
-        # With anybody nobody waits for anybody's word: whoever sits down is ready.
-        self.seats[entry.seat] = SeatState(
-            entry.user, entry.name, ready=self.spec.wait > 0, known=entry.known
-        )
+        self.seats[entry.seat] = SeatState(entry.user, entry.name, known=entry.known)
 
     def _stand(self, number: int, at: int, entry: e.Stood) -> None:
         self.seats[entry.seat] = SeatState()

@@ -21,8 +21,6 @@ def change(table: Table, user: str, request: m.Change) -> e.Entry:
     except SkerryError as error:
         raise Refusal("bad_option", str(error)) from None
     clock = request.clock or spec.clock
-    if spec.wait:
-        raise Refusal("not_now", "this table is as its guests found it", key="no-change")
     if spec.rated:
         check_options(game, options)
         clock = clock_of(clock)

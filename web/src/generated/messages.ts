@@ -218,7 +218,6 @@ export interface TableRow {
   clock?: number;
   options?: Record<string, string | number>;
   taken?: number[];
-  wait?: number;
 }
 /** The answer to `hello`. Keep the token: it is the key to this browser's seats. */
 export interface Welcome {
@@ -302,7 +301,6 @@ export interface Info {
   origin?: string;
   lesson?: LessonState | null;
   rated?: boolean;
-  wait_left?: number;
   re?: number | null;
 }
 /** Something to notice: its kind, the seat it concerns (-1: nobody), details. */
@@ -423,6 +421,11 @@ export interface Gone {
   again?: boolean;
   re?: number | null;
 }
+/** Something about oneself has changed: ask `GET /api/people` what it is. */
+export interface Note {
+  type: "note";
+  re?: number | null;
+}
 /** A sign of life. */
 export interface Pong {
   type: "pong";
@@ -509,8 +512,82 @@ export interface Replay {
   tags: Record<string, string>;
   frames: Frame[];
 }
+/** A rating in one game at a number of seats; `curve` has (time, rating), oldest first. */
+export interface RatingLine {
+  game: string;
+  players: number;
+  rating: number;
+  best: number;
+  games: number;
+  settling: boolean;
+  curve: ([number, number])[];
+}
+/** What a review said of a game: luck in chance to win, accuracy in percent. */
+export interface Luck {
+  at: number;
+  luck: number;
+  accuracy?: number | null;
+}
+/** A finished game of a person. `table` is empty when it is no longer kept. */
+export interface Outcome {
+  table: string;
+  at: number;
+  game: string;
+  players: number;
+  seat: number;
+  place: number;
+  points: number;
+  won: boolean;
+  left: boolean;
+  rated: boolean;
+  places: number[];
+  change?: number | null;
+  luck?: number | null;
+  accuracy?: number | null;
+}
+/** Who sees what of a person. */
+export interface Settings {
+  is_open?: boolean;
+  shows_luck?: boolean;
+  shows_presence?: boolean;
+}
+/** A person's page. `settings` is told to himself alone; a guest has no name. */
+export interface Profile {
+  name: string;
+  since: number;
+  games: number;
+  won: number;
+  accuracy: number | null;
+  ratings: RatingLine[];
+  rolls: number[];
+  luck: Luck[];
+  history: Outcome[];
+  settings?: Settings | null;
+}
+/** A friend. `table` is where he plays now, if he shows it, `game` what. */
+export interface Friend {
+  name: string;
+  table?: string;
+  game?: string;
+}
+/** Somebody wants one at a table that has not begun. */
+export interface Invitation {
+  name: string;
+  table: string;
+  game: string;
+  at: number;
+}
+/** The people around somebody with an account; a guest has an empty name and nobody. */
+export interface Circle {
+  name: string;
+  friends: Friend[];
+  asks: string[];
+  asked: string[];
+  blocked: string[];
+  invitations: Invitation[];
+}
 export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Change | Resign | React | Ping;
-export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok | Refused | Gone | Pong;
+export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok | Refused | Gone | Note | Pong;
 export const PROTOCOL = 1 as const;
 export const MOST_MOVES = 32 as const;
 /** The bounds on what a client may send, by message and field. */

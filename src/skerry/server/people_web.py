@@ -1,0 +1,154 @@
+"""People over HTTP: pages, friends, blocks, invitations, reports. The token says who asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVar
+
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from . import circle, profiles, reports
+from .account_web import PRIVATE, body_as, person_of, signed_in
+from .documents import Settings
+from .limits import address_of
+from .message_parts import Code, SeatIndex
+from .names import MOST_NAME, clean
+from .refusals import Refusal
+from .web import json, lobby_of, while_connected
+
+#: A name as it may come in an address or a body: what is shown of it is shorter.
+Name = Annotated[str, Meta(min_length=1, max_length=4 * MOST_NAME)]
+#: The page of whoever asks, guests included. No account can have this address for a name of its
+#: own page to be found by: one that is called so is reached by its own `me`.
+ME = "me"
+
+T = TypeVar("T")
+
+
+class Named(Struct, forbid_unknown_fields=True):
+    """Somebody else."""
+
+    name: Name
+
+
+class Invited(Struct, forbid_unknown_fields=True):
+    """Somebody else, and where he is wanted."""
+
+    name: Name
+    table: Code
+
+
+class Reported(Struct, forbid_unknown_fields=True):
+    """A seat, and what is wrong."""
+
+    table: Code
+    seat: SeatIndex
+    reason: reports.Reason
+    words: Annotated[str, Meta(max_length=500)] = ""
+
+
+async def _read(request: Request, job: Callable[[], T]) -> T:
+    work = lobby_of(request).work.submit(address_of(request.scope), lambda _: job())
+    return await while_connected(request, work)
+
+
+def _private(data: object) -> Response:
+    response = json(data)
+    response.headers.update(PRIVATE)
+    return response
+
+
+def _limit(request: Request, kind: str, person: str) -> None:
+    now = asyncio.get_running_loop().time()
+    if not lobby_of(request).limits.may(kind, now, address_of(request.scope), person):
+        raise Refusal("too_fast", "too often; wait some minutes", key="many-tries")
+
+
+async def page(request: Request) -> Response:
+    """Somebody's page, or one's own; 404 for one that is hidden as for one that is not there."""
+    name, store = request.path_params["name"], lobby_of(request).services.store
+    asker = await person_of(request)
+    _limit(request, "people", asker)
+    if name == ME:
+        if not asker:
+            raise Refusal("hello_first", "show the token of your browser", key="no-token")
+        return _private(await _read(request, lambda: profiles.own_page(store, asker)))
+    if len(name) > 4 * MOST_NAME:
+        raise HTTPException(404, "there is no such page")
+    found = await _read(request, lambda: profiles.page_of(store, name, asker))
+    if found is None:
+        raise HTTPException(404, "there is no such page")
+    return _private(found)
+
+
+async def around(request: Request) -> Response:
+    """The people around whoever asks."""
+    person, lobby = await signed_in(request), lobby_of(request)
+    _limit(request, "people", person)
+    store, now = lobby.services.store, lobby.services.now()
+    return _private(await _read(request, lambda: circle.circle_of(store, person, now)))
+
+
+async def settings(request: Request) -> Response:
+    """Set who may see what of oneself."""
+    person, asked = await signed_in(request), await body_as(request, Settings)
+    _limit(request, "people", person)
+    store = lobby_of(request).services.store
+    await _read(request, lambda: profiles.keep_settings(store, person, asked))
+    return json({})
+
+
+def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """What is done about one other person."""
+    job = circle.ACTS[name]
+
+    async def act(request: Request) -> Response:
+        person, asked = await signed_in(request), await body_as(request, Named)
+        _limit(request, "tie", person)
+        lobby = lobby_of(request)
+        store, now = lobby.services.store, lobby.services.now()
+        other = await _read(request, lambda: job(store, person, asked.name, now))
+        if other:
+            lobby.notes.tell(other)
+        return json({})
+
+    return act
+
+
+async def invite(request: Request) -> Response:
+    """Send somebody a note that he is wanted at a table."""
+    person, asked = await signed_in(request), await body_as(request, Invited)
+    _limit(request, "tie", person)
+    lobby = lobby_of(request)
+    store, now = lobby.services.store, lobby.services.now()
+    other = await _read(request, lambda: circle.invite(store, person, asked.name, asked.table, now))
+    if other:
+        lobby.notes.tell(other)
+    return json({})
+
+
+async def report(request: Request) -> Response:
+    """Tell those who run the server about somebody; guests may too."""
+    person, asked = await signed_in(request), await body_as(request, Reported)
+    _limit(request, "report", person)
+    lobby, address = lobby_of(request), address_of(request.scope)
+    room = await while_connected(request, lobby.room(asked.table, address))
+    if room is None:
+        raise Refusal("no_table", f"there is no table {asked.table}")
+    told = reports.Report(asked.seat, asked.reason, clean(asked.words, 500))
+    store, now, table = lobby.services.store, lobby.services.now(), room.table
+    await _read(request, lambda: reports.keep(store, person, table, told, now))
+    return json({})
+
+
+#: What is asked by POST, by the last part of its address.
+POSTS = {
+    "settings": settings,
+    **{name: _act(name) for name in circle.ACTS},
+    "invite": invite,
+    "report": report,
+}

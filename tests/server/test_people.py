@@ -1,0 +1,100 @@
+"""People: pages and who sees them, friends, invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skerry.server.result_store import settle
+from skerry.server.store import Store
+
+from .known import http, known, person_of, seated
+from .known import quick_hashes as quick_hashes
+from .player import Host, Player
+from .test_admin import command
+from .test_ratings import PEOPLE, ended, make_account, store_end
+from .test_tables import run
+
+
+async def post(host: Host, who: Player, what: str, **body: Any) -> int:
+    return (await http(host, who, "POST", f"/api/people/{what}", **body)).status_code
+
+
+async def circle(host: Host, who: Player) -> Any:
+    return (await http(host, who, "GET", "/api/people")).json()
+
+
+def test_a_page_tells_games_ratings_and_history(database: str) -> None:
+    store = Store(database)
+    for i, person in enumerate(PEOPLE):
+        make_account(store, person, f"P{i}")
+    store_end(store, ended(away=1)[1])
+    settle(store)
+    store.close()
+
+    async def scene(host: Host) -> None:
+        page = (await host.get("/api/people/p1")).json()
+        assert (page["name"], page["games"], page["settings"]) == ("P1", 1, None)
+        (line,) = page["ratings"]
+        assert (line["game"], line["players"], line["games"]) == ("catan", 4, 1)
+        assert [point[1] for point in line["curve"]] == [line["rating"]]
+        (game,) = page["history"]
+        assert game["left"]
+        assert game["change"] == line["rating"] - 1500
+        assert sum(page["rolls"]) > 0
+        assert (await host.get("/api/people/nobody")).status_code == 404
+
+    run(database, scene)
+
+
+def test_friends_ask_accept_see_each_other_and_part(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        assert await post(host, ada, "ask", name="BEN") == 200
+        await ben.until(lambda p: p.heard[-1]["type"] == "note")
+        assert (await circle(host, ada))["asked"] == ["Ben"]
+        assert (await circle(host, ben))["asks"] == ["Ada"]
+        assert await post(host, ben, "accept", name="Ada") == 200
+        await seated(host, ada, public=True, players=2)
+        (friend,) = (await circle(host, ben))["friends"]
+        assert friend == {"name": "Ada", "table": ada.code, "game": "dice"}
+        quiet = {"is_open": True, "shows_luck": True, "shows_presence": False}
+        assert await post(host, ada, "settings", **quiet) == 200
+        assert (await circle(host, ben))["friends"] == [{"name": "Ada", "table": "", "game": ""}]
+        assert await post(host, ada, "remove", name="Ben") == 200
+        assert (await circle(host, ben))["friends"] == []
+
+    run(database, scene)
+
+
+def test_an_invitation_comes_to_somebody_known_and_can_be_declined(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        await seated(host, ada, players=2)
+        assert await post(host, ada, "invite", name="Ben", table=ada.code) == 200
+        await ben.until(lambda p: p.heard[-1]["type"] == "note")
+        (note,) = (await circle(host, ben))["invitations"]
+        assert (note["name"], note["table"], note["game"]) == ("Ada", ada.code, "dice")
+        assert await post(host, ben, "decline", name="Ada") == 200
+        assert await post(host, ada, "invite", name="Ben", table=ada.code) == 200
+        assert (await circle(host, ben))["invitations"] == []
+        assert await post(host, ben, "invite", name="Ada", table=ada.code) == 409
+
+    run(database, scene)
+
+
+def test_a_report_reaches_those_who_run_the_server(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, eve = await host.game(people=2)
+        await eve.ask("chat", text="something vile")
+        wish = {"table": ada.code, "seat": 1, "reason": "rude"}
+        assert await post(host, ada, "report", **wish, words="look") == 200
+        assert await post(host, ada, "report", **wish, words="again") == 200
+        told = command(sqlite, "reports")
+        assert person_of(eve) in told
+        assert "something vile" in told
+        assert "again" not in told
+        command(sqlite, "reports", "--done", "1")
+        assert command(sqlite, "reports") == ""
+        assert "look" in command(sqlite, "reports", "--all")
+
+    run(sqlite, scene)
