@@ -34,7 +34,7 @@ def test_there_is_a_notebook_for_each_question() -> None:
 @pytest.mark.plain
 @pytest.mark.parametrize("file", NOTEBOOKS[:1], ids=lambda file: file.stem)
 def test_the_cells_of_a_notebook_run(file: Path, place: Path) -> None:
-    notebook = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
+    notebook = nbformat.read(file, as_version=4)
     nbformat.validate(notebook)
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     assert not any(cell.outputs for cell in notebook.cells if cell.cell_type == "code")
@@ -45,7 +45,7 @@ def test_the_cells_of_a_notebook_run(file: Path, place: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_kernel_of_jupyter_runs_a_notebook(file: Path, place: Path) -> None:
-    notebook = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
+    notebook = nbformat.read(file, as_version=4)
     NotebookClient(notebook, timeout=300, kernel_name="python3").execute(cwd=str(place))
     last = [cell for cell in notebook.cells if cell.cell_type == "code"][-1]
     assert last.outputs
