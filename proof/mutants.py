@@ -241,8 +241,8 @@ def main() -> None:
             if stage:
                 raise SystemExit(f"the tests of {trial.game} fail on the rules as they are")
         for trial, stage in judged([Trial(m.game, m) for m in waiting], arguments.jobs):
+            assert trial.mutant is not None
             mutant = trial.mutant
-            assert mutant is not None
             found[mutant] = stage
             row = {
                 "sources": hashes[mutant.game], "file": f"{mutant.game}/{mutant.file}",

@@ -33,7 +33,10 @@ from .message_parts import (
     Wish,
 )
 from .message_parts import Request as Request
-from .table_requests import Change, React, Resign, Sign
+from .table_requests import Change as Change
+from .table_requests import React as React
+from .table_requests import Resign as Resign
+from .table_requests import Sign
 
 #: Raised when a message changes in a way old clients do not understand.
 PROTOCOL = 1

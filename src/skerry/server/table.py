@@ -56,7 +56,8 @@ class Table:
         self.numbers: list[int] = []  #: the entry of every move
         self.decisions: list[tuple[int, int]] = []  #: seat, moves played before it
         self.actors: tuple[int, ...] = ()
-        self.sign = (SPECTATOR, "")  #: the last one that was shown, and by which seat
+        #: the last sign that was shown, and by which seat
+        self.sign: tuple[int, Any] = (SPECTATOR, "")
         self.called = 0  #: when the start was called for, while seeds are awaited
         self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
         self.course = Course(spec)

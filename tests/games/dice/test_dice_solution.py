@@ -153,6 +153,6 @@ def test_the_listed_payments_are_those_that_dice_make() -> None:
         start, end = FOUND.payments.starts[place : place + 2].tolist()
         listed = set(FOUND.payments.results[start:end].tolist())
         for n in draw.sample(range(462), 20):
-            dice = [int(SETS[six + n, face]) for face in range(6)]
+            dice: Any = [int(SETS[six + n, face]) for face in range(6)]
             assert set_number(dice) == six + n
             assert (n in listed) == needs_all(plan, jokers, knights, dice, DICE)
