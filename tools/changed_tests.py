@@ -22,7 +22,7 @@ TESTS = {
     "src/skerry/server/": ["tests/server"],
     "docs/rules/": ["tests/rules/test_every_clause.py"],
     "docs/": ["tests/docs/test_blocks.py"],
-    "web/src/locales/": ["tests/web/test_catalogues.py"],
+    "web/src/locales/": ["tests/web/test_catalogues.py", "tests/web/test_terms.py"],
     "web/": ["tests/web/test_generated.py"],
 }
 for game in ("catan", "dice", "elasund", "struggle"):
