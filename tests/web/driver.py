@@ -174,6 +174,7 @@ class Table:
         page.locator(".newtable select[name=bots]").select_option("1")
         page.locator(".newtable select[name=level]").select_option("easy")
         if game == "catan":
+            page.click(".newtable [data-step=details]")
             page.locator(".newtable input[type=number]").fill(str(goal))
         page.click(".newtable .btn.main")
         page.wait_for_selector("main.table")

@@ -159,6 +159,7 @@ def two_with_a_clock(ada: Table, ben: Table) -> None:
     page = ada.open()
     page.click("[data-friends=dice]")
     page.locator(".newtable select").first.select_option("2")
+    page.click(".newtable [data-step=details]")
     page.locator(".newtable select:has(option[value='30'])").select_option("30")
     page.click(".newtable .btn.main")
     page.wait_for_url("**/t/*")

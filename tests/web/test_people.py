@@ -340,6 +340,7 @@ def test_an_open_table_is_found_on_the_start_page_and_then_watched(
     page = ada.open()
     page.click("[data-friends=dice]")
     page.locator(".newtable select").first.select_option("2")
+    page.click(".newtable [data-step=details]")
     page.check(".newtable input[type=checkbox]")
     page.click(".newtable .btn.main")
     page.wait_for_url("**/t/*")

@@ -42,6 +42,7 @@ def test_a_game_without_a_face_is_played_to_its_end_by_its_buttons(
     form = page.locator(".newtable")
     form.locator("select").first.select_option("2")
     form.locator("select[name=bots]").select_option("1")
+    form.locator("[data-step=details]").click()
     form.get_by_label("points to win").fill("25")
     page.click(".newtable .btn.main")
 

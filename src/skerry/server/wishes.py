@@ -26,7 +26,7 @@ def change(table: Table, user: str, request: m.Change) -> e.Entry:
         clock = clock_of(clock)
     people = sum(bool(seat.user) for seat in table.seats)
     if people > players:
-        reason = f"{people} people have seats here; {players} players are too few"
+        reason = f"more people have seats ({people}) than are to play ({players})"
         raise Refusal("not_now", reason, key="too-few-seats")
     return e.Changed(
         players=players,

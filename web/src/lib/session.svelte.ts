@@ -11,6 +11,7 @@ import type {
 } from "../generated/messages";
 import type { Question } from "./connection.svelte";
 import type { Batch, LogLine, Sitting, View } from "./sitting";
+import { SignBoard } from "./signboard.svelte";
 import { EMPTY, merged, whole } from "./views";
 import { t } from "./i18n.svelte";
 
@@ -31,6 +32,7 @@ export class TableSession implements Sitting {
   busy = $state(false);
   loaded = $state(false);
   missing = $state(false);
+  readonly signs = new SignBoard();
   number = 0;
   /** The last line of the chat that was in sight. */
   private read = $state(0);
@@ -118,7 +120,7 @@ export class TableSession implements Sitting {
       this.number = Math.max(this.number, m.line.number);
       if (!this.chat.some((line) => line.number === m.line.number))
         this.chat = [...this.chat, m.line];
-    }
+    } else if (m.type === "sign" && m.table === this.code) this.signs.show(m.seat, m.what);
   }
 
   private replace(info: Info, views: ViewJson[], chat: ChatLine[] | undefined): void {

@@ -1,8 +1,10 @@
 /** What a person at a Catan table may do now, and what is half chosen. */
+import { untrack } from "svelte";
 import { CARDS, COSTS, GOODS, PHASES, type Move } from "../../generated/catan";
 import { Discard } from "../../lib/discard.svelte";
 import { movesOf, stateOf } from "../../lib/face";
 import { hasKind, ofKind, total, type Sitting } from "../../lib/sitting";
+import { loadNever, refuses, saveNever } from "./refusing";
 
 export type Good = (typeof GOODS)[number];
 export type Deal = Partial<Record<Good, number>>;
@@ -29,6 +31,9 @@ export class Turn {
   take = $state(nothing());
   countering = $state(false);
   drawer = $state("");
+  /** The turn whose offers this person wants to hear nothing of, and the goods he never gives. */
+  private quiet = $state<number | null>(null);
+  never = $state.raw<string[]>([]);
   readonly discard = new Discard(GOODS.length);
 
   readonly s = $derived.by(() => stateOf("catan", this.sitting.view));
@@ -47,7 +52,13 @@ export class Turn {
   );
   readonly discarding = $derived.by(() => hasKind(this.legal, "discard"));
   readonly due = $derived.by(() => (this.discarding ? (this.s.owes[this.me] ?? 0) : 0));
-  readonly answering = $derived.by(() => this.phase === "answer" && hasKind(this.legal, "decline"));
+  private readonly offered = $derived.by(
+    () => this.phase === "answer" && hasKind(this.legal, "decline"),
+  );
+  private readonly refused = $derived.by(
+    () => this.offered && refuses(this.s, { turn: this.quiet, never: this.never }),
+  );
+  readonly answering = $derived.by(() => this.offered && !this.refused);
   readonly dealing = $derived.by(() => this.phase === "deal" && hasKind(this.legal, "withdraw"));
   readonly robbing = $derived.by(() => ofKind(this.legal, "rob"));
   readonly trading = $derived.by(() => this.phase === "main" && this.acts);
@@ -78,6 +89,14 @@ export class Turn {
       void this.s.turn;
       this.clearDeal();
     });
+    $effect(() => {
+      const { table } = this.sitting.info;
+      untrack(() => (this.never = loadNever(table)));
+    });
+    $effect(() => {
+      if (this.refused && !this.sitting.busy && !this.sitting.replay)
+        untrack(() => void this.send({ kind: "decline" }));
+    });
   }
   get sitting(): Sitting {
     return this.at();
@@ -98,6 +117,16 @@ export class Turn {
   build(kind: Build): void {
     this.mode = this.mode === kind ? null : kind;
     this.drawer = "";
+  }
+  /** Refuses this offer and all others of the turn. */
+  declineAll(): void {
+    this.quiet = this.s.turn;
+  }
+  /** Changes whether a good is ever given. */
+  toggleNever(good: string): void {
+    const had = this.never.includes(good);
+    this.never = had ? this.never.filter((g) => g !== good) : [...this.never, good];
+    saveNever(this.sitting.info.table, this.never);
   }
   letGo(): void {
     this.mode = this.play = null;
