@@ -3,8 +3,8 @@
 python benchmarks/page.py [SECONDS]
 
 Chromium draws in software, as on a machine without a graphics card. Idle work is the time of all
-its processes while a Catan table waits for its first road, as a share of one core: in the first seconds, when
-legal places breathe, and later.
+its processes while a Catan table waits for its first road, as a share of one core: in the first
+seconds, when legal places breathe, and later.
 """
 
 from __future__ import annotations
