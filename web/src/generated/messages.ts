@@ -1,7 +1,7 @@
 // Written by `python tools/generate_types.py`; changes here are lost.
 
-export type Pace = "quick" | "normal" | "slow";
 export type Level = "random" | "easy" | "medium" | "hard";
+export type Pace = "quick" | "normal" | "slow";
 export type Sign = "hello" | "well-played" | "thanks" | "sorry" | "wow" | "hurry";
 export type MoveJson = { kind: string } & Record<string, unknown>;
 /** The first message. Without a token a new guest is made. */
