@@ -210,8 +210,7 @@ class Ping(Request, tag="ping"):
 ClientMessage = (
     Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal
     | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat
-    | Rematch | ListTables | Change | Resign | React
-    | Ping
+    | Rematch | ListTables | Change | Resign | React | Ping
 )  # fmt: skip
 
 
