@@ -1,6 +1,6 @@
 """What a table costs a browser: bytes, first paint, time to the first move, and idle work.
 
-python benchmarks/page.py [SECONDS]
+    python tests/web/page_costs.py [SECONDS]
 
 Chromium draws in software, as on a machine without a graphics card. Idle work is the time of all
 its processes while a Catan table waits for its first road, as a share of one core: in the first
@@ -14,8 +14,6 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
 from driver import Table, build_client, launch, serving
 from playwright.sync_api import Browser, sync_playwright
