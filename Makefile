@@ -50,7 +50,7 @@ test:
 	@$(MAKE) --no-print-directory test-compiled
 
 test-interpreted: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
 
 test-browser: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not long" tests/web

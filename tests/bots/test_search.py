@@ -87,7 +87,7 @@ def test_no_more_lines_are_followed_than_the_budget_allows():
     few, many = (32, 64) if INTERPRETED else (32, 240)
     followed = {few: 0, many: 0}
     bots = {lines: make_bot(f"search:{lines * NODES_A_LINE}", "catan", 1) for lines in followed}
-    for _ in range(1 if INTERPRETED else 12):
+    for _ in range(2 if INTERPRETED else 12):
         while not match.actors:
             match.play_chance()
         view = match.view(match.actors[0])

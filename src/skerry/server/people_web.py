@@ -140,7 +140,8 @@ async def report(request: Request) -> Response:
     if room is None:
         raise Refusal("no_table", f"there is no table {asked.table}")
     told = reports.Report(asked.seat, asked.reason, clean(asked.words, 500))
-    store, now, table = lobby.services.store, lobby.services.now(), room.table
+    # A copy, since the table goes on while a thread reads it.
+    store, now, table = lobby.services.store, lobby.services.now(), room.table.copy()
     await _read(request, lambda: reports.keep(store, person, table, told, now))
     return json({})
 

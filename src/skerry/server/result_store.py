@@ -6,7 +6,6 @@ out afterwards, once and in order, by whichever worker comes first.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any, NamedTuple
 
 import msgspec
@@ -149,16 +148,3 @@ def results_of_person(store: Store, person: str) -> list[dict[str, Any]]:
             {name: value for name, value in row._mapping.items() if name != "person"}
             for row in connection.execute(query)
         ]
-
-
-def ratings_of(store: Store, people: list[str], game: str, players: int) -> dict[str, Rating]:
-    """The ratings of some people; who has none is as good as anybody."""
-    r = schema.ratings.c
-    found: dict[str, Rating] = defaultdict(Rating)
-    query = sa.select(r.person, r.mu, r.sigma).where(
-        r.person.in_(people), r.game == game, r.players == players
-    )
-    with store.connection() as connection:
-        for person, mu, sigma in connection.execute(query):
-            found[str(person)] = Rating(mu, sigma)
-    return found
