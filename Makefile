@@ -6,6 +6,8 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
+# Servers wait a good part of their time.
+WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
