@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from skerry.server.profiles import own_page, page_of
 from skerry.server.result_store import settle
 from skerry.server.store import Store
 
@@ -98,3 +99,21 @@ def test_a_report_reaches_those_who_run_the_server(sqlite: str) -> None:
         assert "look" in command(sqlite, "reports", "--all")
 
     run(sqlite, scene)
+
+
+def test_the_code_of_a_private_table_stands_on_no_page_but_the_players_own(sqlite: str) -> None:
+    store = Store(sqlite)
+    for i, person in enumerate(PEOPLE):
+        make_account(store, person, f"P{i}")
+    store_end(store, ended("AAAAAA")[1], 5)
+    store_end(store, ended("BBBBBB", public=True)[1], 6)
+    told = {}
+    for asker in ("", PEOPLE[0], PEOPLE[1]):
+        page = page_of(store, "P1", asker)
+        assert page is not None
+        told[asker] = [game.table for game in page.history]
+    assert told == {
+        "": ["BBBBBB", ""], PEOPLE[0]: ["BBBBBB", ""], PEOPLE[1]: ["BBBBBB", "AAAAAA"],
+    }  # fmt: skip
+    assert [game.table for game in own_page(store, PEOPLE[1]).history] == ["BBBBBB", "AAAAAA"]
+    store.close()

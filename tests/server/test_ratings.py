@@ -42,11 +42,13 @@ def make_account(store: Store, person: str, name: str) -> None:
         connection.execute(sa.insert(schema.accounts).values(**values))
 
 
-def ended(code: str = "AAAAAA", *, rated: bool = True, away: int = -1) -> list[Table]:
+def ended(
+    code: str = "AAAAAA", *, rated: bool = True, away: int = -1, public: bool = False
+) -> list[Table]:
     """A table of three people and a bot before and after the entry that ends its game."""
     match = finished("catan", 4)
     spec = Spec(
-        code=code, game="catan", players=4, options=match.options, public=False, clock=Clock(),
+        code=code, game="catan", players=4, options=match.options, public=public, clock=Clock(),
         host=PEOPLE[0], secret="00" * 32, at=1, rated=rated,
     )  # fmt: skip
     table = Table(spec)

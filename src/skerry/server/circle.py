@@ -12,7 +12,7 @@ from . import schema
 from .documents import Circle, Friend, Invitation
 from .message_parts import TableRow
 from .pending import HOST_SEAT
-from .profiles import person_named
+from .profiles import has_blocked, person_named
 from .refusals import Refusal
 from .store import Store
 
@@ -236,13 +236,6 @@ def decline(store: Store, person: str, name: str, now: int) -> str:
         own = sa.update(schema.invitations).where(i.person == person, i.host == host)
         connection.execute(own.values(declined=True))
     return ""
-
-
-def has_blocked(connection: sa.Connection, person: str, other: str) -> bool:
-    """Whether a person has blocked another."""
-    t = schema.ties.c
-    query = sa.select(t.at).where(t.person == person, t.other == other, t.kind == "block")
-    return connection.scalar(query) is not None
 
 
 def blockers(store: Store, people: list[str], other: str) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -58,8 +58,8 @@ def page_of(store: Store, name: str, asker: str) -> Profile | None:
         found = person_named(connection, name)
         person, shown, since = found or ("", "", 0)
         settings = settings_of(connection, person)
-        blocks = _has_blocked(connection, person, asker)
-    page = _page(store, person, shown, since, settings)
+        blocks = bool(asker) and has_blocked(connection, person, asker)
+    page = _page(store, Owner(person, shown, since), settings, is_own=person == asker)
     if found is None:
         return None
     if person == asker:
@@ -81,28 +81,37 @@ def own_page(store: Store, person: str) -> Profile:
         row = connection.execute(sa.select(a.name, a.at).where(a.person == person)).first()
         settings = settings_of(connection, person)
     name, since = (str(row.name), int(row.at)) if row is not None else ("", 0)
-    return _page(store, person, name, since, settings)
+    return _page(store, Owner(person, name, since), settings, is_own=True)
 
 
-def _has_blocked(connection: sa.Connection, person: str, other: str) -> bool:
+def has_blocked(connection: sa.Connection, person: str, other: str) -> bool:
+    """Whether a person has blocked another."""
     t = schema.ties.c
     query = sa.select(t.at).where(t.person == person, t.other == other, t.kind == "block")
-    return bool(other) and connection.scalar(query) is not None
+    return connection.scalar(query) is not None
 
 
-def _page(store: Store, person: str, name: str, since: int, settings: Settings) -> Profile:
+class Owner(NamedTuple):
+    """Whose page it is: the person, the name of the account, and since when there is one."""
+
+    person: str
+    name: str
+    since: int
+
+
+def _page(store: Store, owner: Owner, settings: Settings, is_own: bool) -> Profile:
     r, t, q = schema.results.c, schema.tables.c, schema.ratings.c
     query = (
-        sa.select(schema.results, t.code.label("kept"))
+        sa.select(schema.results, t.public)
         .outerjoin(schema.tables, t.code == r.code)
-        .where(r.person == person)
+        .where(r.person == owner.person)
         .order_by(r.at.desc(), r.code.desc())
         .limit(MOST_RESULTS)
     )
     with store.connection() as connection:
         rows = connection.execute(query).all()
         ratings = connection.execute(
-            sa.select(schema.ratings).where(q.person == person).order_by(q.games.desc())
+            sa.select(schema.ratings).where(q.person == owner.person).order_by(q.games.desc())
         ).all()
     judged = [row.accuracy for row in rows if row.accuracy is not None]
     rolls = [0] * 11
@@ -110,7 +119,7 @@ def _page(store: Store, person: str, name: str, since: int, settings: Settings) 
         for i, count in enumerate(_details(row).rolls):
             rolls[i] += count
     return Profile(
-        name=name, since=since, games=len(rows), won=sum(bool(row.won) for row in rows),
+        name=owner.name, since=owner.since, games=len(rows), won=sum(bool(row.won) for row in rows),
         accuracy=sum(judged) / len(judged) if judged else None,
         ratings=[_line(row, rows) for row in ratings],
         rolls=rolls if any(rolls) else [],
@@ -118,7 +127,7 @@ def _page(store: Store, person: str, name: str, since: int, settings: Settings) 
             Luck(at=int(row.at), luck=row.luck, accuracy=row.accuracy)
             for row in reversed(rows) if row.luck is not None
         ][-CURVE:],
-        history=[_outcome(row) for row in rows[:HISTORY]],
+        history=[_outcome(row, is_own) for row in rows[:HISTORY]],
         settings=settings,
     )  # fmt: skip
 
@@ -144,10 +153,12 @@ def _line(rating: Any, rows: Any) -> RatingLine:
     )  # fmt: skip
 
 
-def _outcome(row: Any) -> Outcome:
+def _outcome(row: Any, is_own: bool) -> Outcome:
+    """A game of the history. The code of a private table opens it, so only the owner gets that."""
+    is_shown = row.public is not None and (is_own or row.public)
     rated = row.mu is not None and row.mu_before is not None
     return Outcome(
-        table=str(row.code) if row.kept is not None else "", at=int(row.at), game=str(row.game),
+        table=str(row.code) if is_shown else "", at=int(row.at), game=str(row.game),
         players=int(row.players), seat=int(row.seat), place=int(row.place),
         points=int(row.points), won=bool(row.won), left=bool(row.left_early),
         rated=bool(row.rated), places=_details(row).places,
