@@ -6,8 +6,6 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
-# Servers wait a good part of their time.
-WAITING_JOBS := $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
@@ -42,23 +40,22 @@ screenshots: $(TEST_READY) system client
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled what thinks and
 # simulates. A browser keeps an event loop running in its process, so its tests have processes of
-# their own; servers and browsers wait a good part of their time, so these two groups run side by
-# side. `make proof` runs all tests of the engine compiled, too.
+# their own; servers and browsers wait a good part of their time, so the groups run side by side.
+# `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
-	@echo "the tests, interpreted and in the browser (some minutes without a word)"
-	@$(MAKE) --no-print-directory -j2 --output-sync=target test-interpreted test-browser
-	@$(MAKE) --no-print-directory test-compiled
+	@echo "the tests, interpreted, in the browser and compiled (some minutes without a word)"
+	@$(MAKE) --no-print-directory -j3 --output-sync=target test-interpreted test-browser test-compiled
 
 test-interpreted: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
 
 test-browser: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not long" tests/web
 
 test-compiled: $(TEST_READY)
-	SKERRY_INTERPRETED=0 $(PYTEST) -n $(JOBS) -m "not modes and not plain and not long" $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -n 1 -m "not modes and not plain and not long" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
 check: $(TEST_READY)
@@ -67,6 +64,7 @@ check: $(TEST_READY)
 # The long runs; `make proof SHORT=1` is a sample of each.
 proof: $(TEST_READY) system client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target $(GAMES:%=everything-%)
+	$(PIP) install -c constraints.txt -e '.[proof]'
 	$(BIN)/python proof/run.py $(if $(SHORT),--short)
 
 changed: $(TEST_READY)

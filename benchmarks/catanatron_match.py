@@ -4,19 +4,25 @@
 
 One of our bots sits at a table of rivals. Games come in groups on one board and deck, our seat
 moved round the table, so that seats weigh alike. Every finished game is a line of the results
-file; run the same command again after a stop, and only the missing games are played. Our bot sees
-what its seat may see (see `catanatron_bridge`); the rivals are given everything, as is their
-engine's way.
+file; run the same command again after a stop, and only the missing games are played. With
+`--records` every game is kept as a file, action by action. Our bot sees what its seat may see (see
+`catanatron_bridge`); the rivals are given everything, as is their engine's way.
+
+catanatron's strong players are in its repository, not in its wheel: check it out, put the checkout
+before the wheel (`pip install --no-deps --target peers ./catanatron`, `PYTHONPATH=peers`), and this
+program says that it ran those.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import json
 import math
 import multiprocessing
 import os
 import random
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +30,8 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
+
+os.environ.setdefault("SKERRY_INTERPRETED", "0")  # nothing is to be played interpreted
 
 from skerry.core.errors import BadOption
 from skerry.core.kernel import is_compiled_before
@@ -39,6 +47,7 @@ class Job(NamedTuple):
     players: int
     seed: int
     number: int
+    records: str = ""  #: a folder
 
 
 def play(job: Job) -> dict[str, Any]:
@@ -54,14 +63,16 @@ def play(job: Job) -> dict[str, Any]:
 
         def __init__(self, colour: Any, bot: Any) -> None:
             super().__init__(colour)
-            self.bot, self.spent, self.most, self.decisions = bot, 0.0, 0.0, 0
+            self.bot, self.decisions = bot, 0
+            self.spent = self.worked = self.most = 0.0
 
         def decide(self, game: Any, playable_actions: Any) -> Any:
-            start = time.perf_counter()
+            start, worked = time.perf_counter(), time.thread_time()
             action = choose_action(self.bot, game, playable_actions)
             if len(playable_actions) > 1:
                 spent = time.perf_counter() - start
                 self.spent += spent
+                self.worked += time.thread_time() - worked
                 self.most = max(self.most, spent)
                 self.decisions += 1
             return action
@@ -74,6 +85,8 @@ def play(job: Job) -> dict[str, Any]:
     game = Game(table, seed=seed)
     random.seed(seed)  # dice; the board and the order at the table came from the seed before
     winner = game.play()
+    if job.records:
+        keep_record(Path(job.records), job, game, winner)
     return {
         "number": job.number,
         "seat": game.state.color_to_index[ours.color],
@@ -82,8 +95,25 @@ def play(job: Job) -> dict[str, Any]:
         "turns": game.state.num_turns,
         "decisions": ours.decisions,
         "seconds": round(ours.spent, 4),
+        "cpu": round(ours.worked, 4),
         "slowest": round(ours.most, 4),
     }
+
+
+def keep_record(folder: Path, job: Job, game: Any, winner: Any) -> None:
+    """A game as a file: who sat where, every action with its result, who won."""
+    state = game.state
+    log = getattr(state, "action_records", None) or state.actions
+    told = {
+        **job._asdict(),
+        "seats": [colour.name for colour in state.colors],
+        "winner": winner.name if winner is not None else None,
+        "actions": [repr(entry) for entry in log],
+    }
+    file = folder / f"game-{job.number:05}.json"
+    fresh = file.with_suffix(".part")
+    fresh.write_text(json.dumps(told, indent=0) + "\n", encoding="utf-8")
+    fresh.replace(file)
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
@@ -133,9 +163,10 @@ def report(rows: list[dict[str, Any]], console: Console) -> None:
         at = [row for row in rows if row["seat"] == seat]
         console.print(f"  in seat {seat + 1}: {sum(r['won'] for r in at)} of {len(at)}")
     decisions = sum(row["decisions"] for row in rows)
-    seconds = sum(row["seconds"] for row in rows)
+    seconds, cpu = (sum(row.get(name, 0) for row in rows) for name in ("seconds", "cpu"))
     console.print(
-        f"  {1000 * seconds / max(1, decisions):.1f} ms a decision on average, slowest "
+        f"  {1000 * cpu / max(1, decisions):.1f} ms of processor time a decision on average, "
+        f"{1000 * seconds / max(1, decisions):.1f} ms by the clock, slowest "
         f"{1000 * max(row['slowest'] for row in rows):.0f} ms; "
         f"{sum(row['turns'] for row in rows) / games:.0f} turns a game; "
         f"{sum(not row['finished'] for row in rows)} unfinished"
@@ -151,7 +182,11 @@ def check_players(bot: str, rival: str) -> None:
         raise SystemExit("catanatron is missing: pip install 'skerry[peers]'") from None
     from skerry.bots import make_bot
 
-    make_rival(rival, Color.RED)
+    told = make_rival(rival, Color.RED)
+    kind = type(told)
+    version = importlib.metadata.version("catanatron")
+    print(f"rival {rival}: {kind.__module__}.{kind.__qualname__}, catanatron {version} in "
+          f"{Path(str(sys.modules['catanatron'].__file__)).parent}", flush=True)  # fmt: skip
     try:
         make_bot(bot, "catan")
     except BadOption as wrong:
@@ -167,14 +202,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--results", type=Path, help="kept here; default: a name from the options")
+    parser.add_argument("--records", type=Path, help="a folder that keeps every game")
     args = parser.parse_args()
+    if args.records:
+        args.records.mkdir(parents=True, exist_ok=True)
     check_players(args.bot, args.rival)
     name = f"catanatron-{args.bot}-{args.rival}-{args.players}-{args.seed}.jsonl"
     path = args.results or Path(name.replace(":", "-"))
     head = {"bot": args.bot, "rival": args.rival, "players": args.players, "seed": args.seed}
     rows = [row for row in read_results(path, head) if row["number"] < args.games]
     done = {row["number"] for row in rows}
-    todo = [Job(**head, number=n) for n in range(args.games) if n not in done]
+    records = str(args.records or "")
+    todo = [Job(**head, number=n, records=records) for n in range(args.games) if n not in done]
     console = Console(stderr=True, highlight=False)
     if todo and not is_compiled_before("catan-bot-search"):
         console.print("The first game waits for the compiler, about a minute")

@@ -20,6 +20,8 @@ from typing import Any
 
 import numpy as np
 
+os.environ.setdefault("SKERRY_INTERPRETED", "0")  # nothing is to be played interpreted
+
 from skerry.core.chance import new_noise, seed_noise
 from skerry.core.kernel import Numbers, kernel, reals
 from skerry.core.registry import get_game

@@ -1,10 +1,11 @@
 """Engine speed: every game, compiled and interpreted, and Catan against a peer in the same run.
 
     python benchmarks/engine.py [--seconds 5] [--json]
-    python benchmarks/engine.py --before COMMIT       this source beside an earlier one
+    python benchmarks/engine.py --before COMMIT [--only dice]   this source beside an earlier one
 
 Each figure is taken on one core by its own process, in CPU seconds, so that a busy machine
-changes ratios little. The peer is catanatron (extra `peers`), random players, four at the table.
+changes ratios little; only a first result is waited for by the clock.
+The peer is catanatron (extra `peers`), random players, four at the table.
 With --before both sources are measured in turn, and the best of some rounds is kept of each.
 """
 
@@ -74,17 +75,30 @@ def measure_peer(seconds: float) -> dict[str, float]:
 
 
 def measure_start(name: str, cache: str, source: Path | None = None) -> float:
-    """Seconds of a whole `skerry simulate` process of one game.
+    """CPU seconds of a whole `skerry simulate` process of one game, compiled.
 
     Python's bytecode is kept, as it is for an installed package.
     """
-    command = [sys.executable, "-m", "skerry", "simulate", name, "--games", "1", "--json"]
-    env = environment("compiled", source) | {"SKERRY_CACHE": cache}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    env["PYTHONPYCACHEPREFIX"] = f"{cache}/bytecode"
+    before = os.times()
+    _start(name, cache, environment("compiled", source))
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
+
+
+def measure_first(name: str, cache: str, source: Path | None = None) -> float:
+    """Seconds by the clock until `skerry simulate`, as people type it, has played one game."""
+    env = environment("compiled", source)
+    env.pop("SKERRY_INTERPRETED")
     start = time.perf_counter()
-    subprocess.run(command, env=env, check=True, capture_output=True)
+    _start(name, cache, env)
     return time.perf_counter() - start
+
+
+def _start(name: str, cache: str, env: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "skerry", "simulate", name, "--games", "1", "--json"]
+    env = env | {"SKERRY_CACHE": cache, "PYTHONPYCACHEPREFIX": f"{cache}/bytecode"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run(command, env=env, check=True, capture_output=True)
 
 
 def environment(mode: str, source: Path | None = None) -> dict[str, str]:
@@ -108,7 +122,7 @@ def in_process(mode: str, *words: str, source: Path | None = None) -> dict[str, 
     return dict(json.loads(done.stdout))
 
 
-def compare(commit: str, seconds: float) -> dict[str, Any]:
+def compare(commit: str, seconds: float, names: list[str], rounds: int) -> dict[str, Any]:
     """Moves a second and warm starts of an earlier commit and of this source, in turn."""
     root = Path(__file__).resolve().parents[1]
     report: dict[str, Any] = {}
@@ -118,9 +132,9 @@ def compare(commit: str, seconds: float) -> dict[str, Any]:
         git = ["git", "-C", str(root), "worktree"]
         subprocess.run([*git, "add", "--detach", str(earlier), commit], check=True)
         try:
-            for name in skerry.games():
+            for name in names:
                 report[name] = compare_game(
-                    name, seconds, {"before": earlier, "after": root}, caches
+                    name, seconds, {"before": earlier, "after": root}, caches, rounds
                 )
         finally:
             subprocess.run([*git, "remove", "--force", str(earlier)], check=True)
@@ -128,33 +142,39 @@ def compare(commit: str, seconds: float) -> dict[str, Any]:
 
 
 def compare_game(
-    name: str, seconds: float, sources: dict[str, Path], caches: dict[str, str]
+    name: str, seconds: float, sources: dict[str, Path], caches: dict[str, str], rounds: int
 ) -> dict[str, dict[str, float]]:
     """The best of some rounds of both sources for one game, after a start that compiles."""
     print(f"measuring {name}, before and after ...", file=sys.stderr)
     players = str(skerry.get_game(name).default_players)
-    rows = {which: {"moves": 0.0, "interpreted": 0.0, "warm": 1e9} for which in sources}
+    rows = {
+        which: {"moves": 0.0, "interpreted": 0.0, "warm": 1e9, "first": 1e9} for which in sources
+    }
     for which, source in sources.items():
         rows[which]["cold"] = measure_start(name, caches[which], source)
     words = ("random", name, players, str(seconds))
-    for _ in range(BEFORE_ROUNDS):
+    for _ in range(rounds):
         for which, source in sources.items():
             row = rows[which]
             for mode, key in (("compiled", "moves"), ("interpreted", "interpreted")):
                 moves = in_process(mode, *words, source=source)["moves"]
                 row[key] = max(row[key], moves)
             row["warm"] = min(row["warm"], measure_start(name, caches[which], source))
+            row["first"] = min(row["first"], measure_first(name, caches[which], source))
     return rows
 
 
 def show_comparison(report: dict[str, Any]) -> None:
     """Before, after and their ratio: above 1 is faster now."""
-    titles = {"moves": "moves/s", "interpreted": "interpreted", "cold": "cold s", "warm": "warm s"}
+    titles = {
+        "moves": "moves/s", "interpreted": "interpreted", "cold": "cold s", "warm": "warm s",
+        "first": "first game s",
+    }  # fmt: skip
     print(f"{'game':10}{'':>14}{'before':>14}{'after':>14}{'ratio':>8}")
     for name, rows in report.items():
         for key, title in titles.items():
             before, after = rows["before"][key], rows["after"][key]
-            seconds = key in ("cold", "warm")
+            seconds = key in ("cold", "warm", "first")
             ratio = before / after if seconds else after / before
             form = ",.2f" if seconds else ",.0f"
             print(f"{name:10}{title:>14}{before:>14{form}}{after:>14{form}}{ratio:>8.3f}")
@@ -208,6 +228,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5, help="CPU seconds for each figure")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--before", metavar="COMMIT", help="compare with the source of a commit")
+    parser.add_argument("--only", metavar="GAME", help="one game instead of all, with --before")
+    parser.add_argument("--rounds", type=int, default=BEFORE_ROUNDS, help="with --before")
     parser.add_argument("--measure", nargs="+", help=argparse.SUPPRESS)
     words = parser.parse_args()
     if words.measure:
@@ -220,7 +242,11 @@ def main() -> None:
             found = measure_peer(float(rest[0]))
         print(json.dumps(found))
         return
-    report = compare(words.before, words.seconds) if words.before else run(words.seconds)
+    if words.before:
+        names = [words.only] if words.only else skerry.games()
+        report = compare(words.before, words.seconds, names, words.rounds)
+    else:
+        report = run(words.seconds)
     if words.json:
         print(json.dumps(report, indent=2))
     elif words.before:

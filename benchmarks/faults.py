@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,9 @@ from skerry.core.registry import get_game
 from skerry.server.entries import Played, read_entry
 from skerry.server.loading import load
 from skerry.server.store import Store
+
+#: Seconds after which something that must happen will not: a busy machine is no fault.
+PATIENCE = 300.0
 
 
 class Person:
@@ -68,14 +72,16 @@ class Person:
         mine = self._last
         await ws.send(json.dumps({**message, "id": mine}))
         while True:
-            answer: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), 20))
+            answer: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
             self.take(answer)
             if answer.get("re") == mine:
                 return answer
 
     @contextlib.asynccontextmanager
     async def at_server(self) -> Any:
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None) as ws:
+        # Workers that are still starting take a connection, but answer later.
+        url = f"ws://127.0.0.1:{self.port}/ws"
+        async with connect(url, compression=None, open_timeout=PATIENCE) as ws:
             hello = {"token": self.token} if self.token else {}
             await self.ask(ws, type="hello", name="Ada", **hello)
             yield ws
@@ -116,15 +122,23 @@ async def open_table(port: int, game: str, seed: int) -> list[Person]:
     return [host, guest]
 
 
-def start(database: str, port: int, workers: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "skerry", "serve", "--port", str(port), "--bots", "0"]
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(database: str, port: int, workers: int, bots: int = 0) -> subprocess.Popen[bytes]:
+    """A server of its own process group; returns when it listens."""
+    command = [sys.executable, "-m", "skerry", "serve", "--port", str(port), "--bots", str(bots)]
     command += ["--database", database, "--rate", "0", "--workers", str(workers)]
     environment = {**os.environ, "SKERRY_INTERPRETED": "1"}
     process = subprocess.Popen(
         command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,
     )  # fmt: skip
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return process
@@ -138,19 +152,50 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+def workers_of(parent: int) -> list[int]:
+    """The worker processes of a server."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            words = (stat.parent / "cmdline").read_bytes()
+            if int(fields[1]) == parent and b"spawn_main" in words:
+                found.append(int(stat.parent.name))
+    return sorted(found)
+
+
 async def all_return(people: list[Person], before: list[int]) -> None:
     """Wait until everybody is at the table again: a server's life begins with its people."""
-    end = time.monotonic() + 60
-    while any(p.resumed <= times for p, times in zip(people, before, strict=True)):
+    await until(
+        lambda: all(p.resumed > times for p, times in zip(people, before, strict=True)),
+        "somebody did not come back",
+    )
+
+
+async def until(is_true: Callable[[], bool], otherwise: str) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not is_true():
         if time.monotonic() > end:
-            raise SystemExit("somebody did not come back within a minute")
-        await asyncio.sleep(0.02)
+            raise SystemExit(f"{otherwise} within {PATIENCE:.0f} seconds")
+        await asyncio.sleep(0.01)
+
+
+async def live(arguments: argparse.Namespace, people: list[Person], share: float) -> None:
+    """Let a server live for about so many seconds, or until so many more moves are acknowledged."""
+    if not arguments.moves:
+        await asyncio.sleep(arguments.life * share)
+        return
+
+    def count() -> int:
+        return sum(len(person.acknowledged) for person in people)
+
+    wanted = count() + round(arguments.moves * share)
+    await until(lambda: count() >= wanted, "people did not move")
 
 
 async def run(arguments: argparse.Namespace, database: str) -> dict[str, Any]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     rules = get_game(arguments.game)
     proposals = {kind.name for kind in rules.moves.kinds if kind.proposal}
     chooser = random.Random(arguments.seed)
@@ -162,12 +207,12 @@ async def run(arguments: argparse.Namespace, database: str) -> dict[str, Any]:
         tasks = [asyncio.create_task(p.play(proposals, arguments.period)) for p in people]
         await all_return(people, [0] * len(people))
         for _ in range(arguments.kills):
-            await asyncio.sleep(arguments.life * (0.5 + chooser.random()))
+            await live(arguments, people, 0.5 + chooser.random())
             before = [person.resumed for person in people]
             kill(process)
             process = await asyncio.to_thread(start, database, port, arguments.workers)
             await all_return(people, before)
-        await asyncio.sleep(arguments.life)
+        await live(arguments, people, 1)
         for person in people:
             person.stopped = True
         await asyncio.gather(*tasks)
@@ -214,6 +259,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--life", type=float, default=2.0, help="mean seconds between kills")
+    parser.add_argument("--moves", type=int, default=0, help="mean moves between kills instead")
     parser.add_argument("--period", type=float, default=0.0, help="seconds between moves")
     parser.add_argument("--postgres", default="")
     parser.add_argument("--workers", type=int, default=1)

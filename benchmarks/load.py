@@ -164,10 +164,10 @@ def _masked(first: int, data: bytes) -> bytes:
 class Run:
     """What all tables of a run share, and what was measured."""
 
-    def __init__(self, port: int, game: str, period: float) -> None:
+    def __init__(self, game: str, period: float) -> None:
         from skerry.core.registry import get_game
 
-        self.port, self.game, self.period = port, game, period
+        self.game, self.period = game, period
         self.proposals = {kind.name for kind in get_game(game).moves.kinds if kind.proposal}
         self.secret = SECRET.get(game, ())
         self.times: list[float] = []
@@ -181,8 +181,8 @@ class Table:
     Whoever chooses several cards in secret is the only one to be told until he is done.
     """
 
-    def __init__(self, run: Run, seed: int) -> None:
-        self.run, self.random = run, random.Random(seed)
+    def __init__(self, run: Run, seed: int, port: int) -> None:
+        self.run, self.random, self.port = run, random.Random(seed), port
         self.clients: list[Client] = []
         self.over = False
         self.mover: Client | None = None  #: waits for the answer to its move
@@ -199,7 +199,7 @@ class Table:
         """Sit down at a new table."""
         while len(self.clients) < SEATS:
             _, client = await self._loop.create_connection(
-                lambda: Client(self.run.port, self._told), "127.0.0.1", self.run.port
+                lambda: Client(self.port, self._told), "127.0.0.1", self.port
             )
             await client.opened
             await client.ask(type="hello", name=f"P{len(self.clients)}")
@@ -324,11 +324,14 @@ class Table:
 
 
 async def load(
-    port: int, pid: int, game: str, count: int, period: float, seconds: float
+    servers: list[tuple[int, int]], game: str, count: int, period: float, seconds: float
 ) -> dict[str, Any]:
-    """Play at `count` tables for some seconds, a move every `period` seconds; what was measured."""
-    run = Run(port, game, period)
-    tables = [Table(run, seed) for seed in range(count)]
+    """Play at `count` tables for some seconds, a move every `period` seconds; what was measured.
+
+    All people of a table go to one of the servers, which are given by process and port.
+    """
+    run = Run(game, period)
+    tables = [Table(run, seed, servers[seed % len(servers)][1]) for seed in range(count)]
     for first in range(0, count, OPENING):
         await asyncio.gather(*(table.open() for table in tables[first : first + OPENING]))
     for table in tables:
@@ -336,14 +339,14 @@ async def load(
     gc.collect()
     gc.freeze()
     await asyncio.sleep(max(2, period))
-    cpu, own, began = cpu_seconds(pid), time.process_time(), time.perf_counter()
+    cpu, own, began = _cpu_of(servers), time.process_time(), time.perf_counter()
     run.measuring = True
     while (took := time.perf_counter() - began) < seconds:
         await asyncio.sleep(min(0.5, seconds - took))
         for table in tables:
             table.check(time.perf_counter())
     run.measuring = False
-    cpu, own = cpu_seconds(pid) - cpu, time.process_time() - own
+    cpu, own = _cpu_of(servers) - cpu, time.process_time() - own
     run.stopped = True
     await _finish(run, tables)
     times = sorted(run.times)
@@ -371,6 +374,10 @@ async def _finish(run: Run, tables: list[Table]) -> None:
     for table in tables:
         table.close()
     gc.unfreeze()
+
+
+def _cpu_of(servers: list[tuple[int, int]]) -> float:
+    return sum(cpu_seconds(pid) for pid, _ in servers)
 
 
 def _percentile(times: list[float], part: float) -> float:

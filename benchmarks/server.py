@@ -3,10 +3,12 @@
     python benchmarks/server.py                        everything, in about ten minutes
     python benchmarks/server.py --store sqlite --tables 600 --fast 0
     python benchmarks/server.py --postgres URL         a PostgreSQL of your own
+    python benchmarks/server.py --mixed                as without a proxy that keeps tables together
 
 Tables have four clients each, which play legal moves: once a second at more and more tables, then
 as fast as they can at a few. The time of a move runs from sending it until all four clients hold
-the new view; a move is answered only after it is committed. The server, PostgreSQL with it, has
+the new view; a move is answered only after it is committed. All people of a table are at one of
+the workers, where the shipped proxies send them. The server, PostgreSQL with it, has
 one core, the clients have another. CPU time of the server is shown because other work on the
 machine lengthens times but not that.
 """
@@ -23,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,13 +65,15 @@ def pinned(cores: set[int]) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def server(database: str, workers: int, folder: Path) -> Iterator[tuple[int, int]]:
+def server(
+    database: str, workers: int, folder: Path, more: Sequence[str] = ("--rate", "0")
+) -> Iterator[tuple[int, int]]:
     """A server; its process and port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "skerry", "serve", "--port", str(port), "--bots", "0"]
-    command += ["--database", database, "--rate", "0", "--workers", str(workers)]
+    command += ["--database", database, "--workers", str(workers), *more]
     said = folder / f"server-{port}.log"
     with said.open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
@@ -81,7 +85,7 @@ def server(database: str, workers: int, folder: Path) -> Iterator[tuple[int, int
         process.wait(30)
 
 
-def _wait_for(port: int, said: Path, seconds: float = 60) -> None:
+def _wait_for(port: int, said: Path, seconds: float = 240) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
@@ -118,9 +122,13 @@ def measure(stages: list[Stage], arguments: argparse.Namespace) -> Iterator[dict
             print(f"{number} of {len(stages)}: {stage} ...", file=sys.stderr, flush=True)
             with contextlib.ExitStack() as inner:
                 with pinned(theirs):
-                    pid, port = inner.enter_context(server(database(stage), stage.workers, folder))
+                    place = database(stage)
+                    each, count = (stage.workers, 1) if arguments.mixed else (1, stage.workers)
+                    servers = [
+                        inner.enter_context(server(place, each, folder)) for _ in range(count)
+                    ]
                 row = run_loop(
-                    load(port, pid, arguments.game, stage.tables, stage.period, arguments.seconds)
+                    load(servers, arguments.game, stage.tables, stage.period, arguments.seconds)
                 )
             pace = f"every {stage.period:g} s" if stage.period else "flat out"
             yield {"store": stage.store, "workers": stage.workers, "a move": pace, **row}
@@ -147,6 +155,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15, help="measured in each run")
     parser.add_argument("--postgres", default="", help="the URL of an empty database")
     parser.add_argument("--workers", type=int, default=2, help="with PostgreSQL")
+    parser.add_argument("--mixed", action="store_true", help="people of one table at all workers")
     parser.add_argument("--folder", default=None, help="where SQLite files are made")
     parser.add_argument("--shared-core", action="store_true", help="do not pin server and clients")
     arguments = parser.parse_args()

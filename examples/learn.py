@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import skerry.envs
+from skerry.envs.arrays import observation_of
 from skerry.envs.vector import SkerryVectorEnv
 
 Array = NDArray[Any]
@@ -94,6 +96,27 @@ class Network:
             first += 0.1 * (g - first)
             second += 0.001 * (g * g - second)
             part -= RATE * fix * first / (np.sqrt(second) + 1e-8)
+
+
+class Learned:
+    """What was learned, as a bot of tournaments, tables and the ladder.
+
+    LEARNED=dice.npz skerry tournament dice py:examples/learn.py:Learned random -p 2
+    """
+
+    def __init__(self, game: Any, seed: int) -> None:
+        self.network = Network(game.observation_size, game.moves.dense, seed)
+        self.network.load(Path(os.environ.get("LEARNED", "learned.npz")))
+
+    def choose(self, view: Any, legal: Any) -> int:
+        """The move that the network likes best; it makes no proposals."""
+        seen = observation_of(view, proposals=False)
+        mask = np.zeros_like(seen["action_mask"])
+        mask[[code for code in legal if seen["action_mask"][code : code + 1].any()]] = 1
+        if not mask.any():
+            return int(legal[0])
+        scores = self.network.look(seen["observation"][None], mask[None])[1]
+        return int(scores[0].argmax())
 
 
 def best_moves(network: Network, seen: Any, draw: np.random.Generator) -> Array:

@@ -3,7 +3,8 @@
     python examples/maskable_ppo.py                                   # some minutes
     python examples/maskable_ppo.py --task skerry/Dice-2-v0 --steps 200000
 
-The policy sees the features of its seat's own view; the environment says which actions are legal.
+The environment needs no wrapper: its policy takes the dictionary of features and mask, and asks the
+environment which actions are legal.
 Reported is the score by the protocol of the tasks: mean reward over the episodes 0, 1, 2, ...
 """
 
@@ -19,33 +20,16 @@ from sb3_contrib import MaskablePPO
 import skerry.envs  # noqa: F401  registers the tasks
 
 
-class OnlyFeatures(gymnasium.ObservationWrapper[Any, Any, Any]):
-    """The features without the mask, which the learner asks for by `action_masks`."""
-
-    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
-        super().__init__(env)
-        whole: Any = env.observation_space
-        self.observation_space = whole["observation"]
-
-    def observation(self, observation: Any) -> Any:
-        """The features."""
-        return observation["observation"]
-
-    def action_masks(self) -> Any:
-        """Which actions are legal now."""
-        return self.env.get_wrapper_attr("action_masks")()
-
-
 def score(model: Any, task: str, episodes: int) -> float:
     """The mean reward of a policy that always makes the move it likes best."""
-    env = OnlyFeatures(gymnasium.make(task))
+    env = gymnasium.make(task)
+    masks = env.get_wrapper_attr("action_masks")
     total = 0.0
     for number in range(episodes):
         seen, _ = env.reset(seed=number)
         ended = cut = False
         while not (ended or cut):
-            masks = env.action_masks()
-            action, _ = model.predict(seen, action_masks=masks, deterministic=True)
+            action, _ = model.predict(seen, action_masks=masks(), deterministic=True)
             seen, reward, ended, cut, _ = env.step(int(action))
         total += float(reward)
     return total / episodes
@@ -60,9 +44,9 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--seed", type=int, default=1_000_000)
     words = parser.parse_args()
-    env = OnlyFeatures(gymnasium.make(words.task))
+    env = gymnasium.make(words.task)
     model = MaskablePPO(
-        "MlpPolicy", env, n_steps=words.batch, batch_size=min(256, words.batch), gamma=0.995,
+        "MultiInputPolicy", env, n_steps=words.batch, batch_size=min(256, words.batch), gamma=0.995,
         seed=words.seed, policy_kwargs={"net_arch": [128, 128]}, device="cpu",
     )  # fmt: skip
     before = score(model, words.task, words.episodes)

@@ -6,6 +6,7 @@
 
 Each run is a program that can fail. Results are kept in proof/results.json under the tree they
 were made with: a run that has passed on this very tree is not repeated unless it is named.
+What was reached is written into docs/proof.md, failures too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -23,8 +25,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from report import commit, write_report
+
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "proof" / "results.json"
+REPORT = ROOT / "docs" / "proof.md"
 ENGINE = ["tests/core", "tests/games", "tests/rules", "tests/oracle"]
 #: What a result depends on.
 SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules", "web/src", "web/public")
@@ -33,6 +38,8 @@ SUFFIXES = (".py", ".toml", ".md", ".txt", ".json", ".ts", ".svelte", ".css", ".
 MADE = ("src/skerry/web/", "proof/results")
 #: Seconds in which a stopped run has to tidy up after itself.
 TIDYING = 60
+#: The line that tells what a run reached: its own, or the last one of the tests.
+TELLS = re.compile(r"^RESULT |^=* ?\d+ (passed|failed).* in ")
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
 
 
@@ -111,6 +118,8 @@ RUNS = [
     Run("strength", "games by table that a search plays against greedy",
         tests("tests/bots/test_strength.py", "-k", "long_search"), (20, 200), "SKERRY_TEST_WINS",
         COMPILED),
+    Run("training", "games a generation from which a network learns to beat greedy",
+        ["proof/training.py", "AMOUNT"], (1_000, 2_500), environment=COMPILED),
     Run("environments", "every table in Gymnasium and PettingZoo, whole games in OpenSpiel",
         tests("tests/envs/test_conformance.py"), (10, 100), "SKERRY_TEST_SIMS", COMPILED),
     Run("stranger", "the built wheel in a fresh environment, ten pages followed to the letter",
@@ -124,8 +133,23 @@ RUNS = [
     Run("analysis-secrets", "positions by game whose hidden cards must not change an analysis",
         ["benchmarks/review_secrets.py", "--positions", "AMOUNT"], (60, 1_000),
         environment=COMPILED),
+    Run("hidden-cards", "pairs of states that differ in what a seat may not see",
+        ["proof/hidden_cards.py", "--pairs", "AMOUNT"], (1_500, 100_000), environment=COMPILED),
+    Run("inputs", "damaged records, positions, files of settings, lessons, weights",
+        ["proof/inputs.py", "--count", "AMOUNT"], (6_000, 1_000_000), environment=INTERPRETED),
+    Run("determinism", "games by table, the same on every Python, NumPy and numba",
+        ["proof/determinism.py", "--games", "AMOUNT"], (20, 1_000)),
+    Run("coverage", "lines and branches of the package that the tests run",
+        ["proof/covered.py"], environment=INTERPRETED),
     Run("kills", "kills of a server under load on SQLite",
         ["benchmarks/faults.py", "--kills", "AMOUNT"], (10, 1_000), environment=INTERPRETED),
+    Run("people", "people of every kind at two workers, one of which is killed again and again",
+        ["benchmarks/people.py", "--people", "AMOUNT"], (60, 1_000), environment=INTERPRETED),
+    Run("failures", "failures of each kind: worker, database, disk, lock, clock",
+        ["proof/failures.py", "--times", "AMOUNT"], (1, 100), environment=INTERPRETED),
+    Run("long-life", "minutes of a server with many tables of bots",
+        ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (2, 120),
+        environment=INTERPRETED),
     Run("races", "lost races for a seat between two workers on PostgreSQL",
         ["benchmarks/races.py", "--lost", "AMOUNT"], (40, 500), environment=INTERPRETED),
 ]  # fmt: skip
@@ -134,6 +158,17 @@ if importlib.util.find_spec("sb3_contrib"):  # PyTorch is not installed for the 
         Run("maskable-ppo", "steps of MaskablePPO on a task",
             ["examples/maskable_ppo.py", "--steps", "AMOUNT", "--episodes", "20"],
             (2_000, 100_000), environment=COMPILED)
+    )  # fmt: skip
+if importlib.util.find_spec("torch"):
+    RUNS.append(
+        Run("ppo", "decisions of PPO in PyTorch on a task",
+            ["examples/ppo.py", "--steps", "AMOUNT", "--episodes", "20"],
+            (20_000, 1_000_000), environment=COMPILED)
+    )  # fmt: skip
+if importlib.util.find_spec("torchrl"):
+    RUNS.append(
+        Run("torchrl", "games that TorchRL collects",
+            ["examples/torchrl_rollout.py", "--games", "AMOUNT"], (5, 200), environment=COMPILED)
     )  # fmt: skip
 
 
@@ -164,21 +199,33 @@ def show(run: Run, short: bool) -> dict[str, Any]:
     """Do one run and say how it went."""
     print(f"\n{run.name}: {run.about}{_amount(run, short)}", flush=True)
     start = time.monotonic()
-    code = do(run.command(short), run.settings(short))
+    code, figure = do(run.command(short), run.settings(short))
     return {
         "passed": code == 0,
+        "figure": figure,
+        "date": time.strftime("%Y-%m-%d"),
         "amount": run.amount[0 if short else 1],
         "seconds": round(time.monotonic() - start, 1),
         "tree": tree(),
+        "commit": commit(ROOT),
     }
 
 
-def do(command: list[str], environment: dict[str, str]) -> int:
-    """Run a program to its end. Ctrl-C is handed on to it and all it has started, once, so that
-    tests can stop their servers and browsers."""
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+def do(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
+    """Run a program to its end: its exit code, and the line that tells what it reached. Ctrl-C is
+    handed on to it and all it has started, once, so that tests can stop their servers and
+    browsers."""
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment, start_new_session=True, stdout=subprocess.PIPE,
+        text=True, errors="replace",
+    )  # fmt: skip
+    figure = ""
     try:
-        return process.wait()
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            if TELLS.search(line):
+                figure = line.strip().strip("=").strip().removeprefix("RESULT ")
+        return process.wait(), figure
     except KeyboardInterrupt:
         os.killpg(process.pid, signal.SIGINT)
         try:
@@ -216,10 +263,12 @@ def main() -> None:
             continue
         try:
             results[key] = show(run, arguments.short)
+            keep(results)
         except KeyboardInterrupt:
             print(f"\nstopped in {run.name}; what has passed is kept in {RESULTS.name}")
             raise SystemExit(130) from None
-        keep(results)
+        finally:
+            write_report(REPORT, RUNS, results)
     wanted = [f"{r.name} short" if arguments.short else r.name for r in RUNS
               if not arguments.runs or r.name in arguments.runs]  # fmt: skip
     failed = [name for name in wanted if not results[name]["passed"]]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,9 @@ HERE = Path(__file__).parent
 ANALYSES = [HERE / "analysis" / f"test_{name}.py" for name in ("analyse", "review")]
 #: What thinks or simulates.
 THINKING = [*ANALYSES, HERE / "bots", HERE / "envs"]
+#: What plays random games at every table.
+RANDOM_GAMES = [HERE / "games" / f"test_{name}.py" for name in ("secrets", "texts")]
+RANDOM_GAMES.append(HERE / "envs" / "test_batch.py")
 # Examples follow from the test alone, and a busy machine is no failure.
 hypothesis.settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 hypothesis.settings.load_profile("repeatable")
@@ -41,12 +46,29 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what has not begun in time, where somebody waits (`tools/changed_tests.py`)."""
+    seconds = float(os.environ.get("SKERRY_TEST_SECONDS", "inf"))
+    if time.time() > float(os.environ.get("SKERRY_TEST_BEGAN", "inf")) + seconds:
+        pytest.skip("left to `make test`: its time was up")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for `game_name` and `players` runs at every table."""
+    """A test that asks for `game_name` and `players` runs at every table: where random games are
+    played, at the smallest and the largest of each game, and at the others in `make proof`."""
     if {"game_name", "players"} <= set(metafunc.fixturenames):
-        metafunc.parametrize(("game_name", "players"), tables())
+        found: list[Any] = list(tables())
+        if metafunc.definition.path in RANDOM_GAMES:
+            found = [pytest.param(*t, marks=() if is_outermost(*t) else pytest.mark.long)
+                     for t in found]  # fmt: skip
+        metafunc.parametrize(("game_name", "players"), found)
     elif "game_name" in metafunc.fixturenames:
         metafunc.parametrize("game_name", skerry.games())
+
+
+def is_outermost(name: str, players: int) -> bool:
+    """Whether as few or as many play as can."""
+    return players in skerry.get_game(name).players
 
 
 def game_of(item: pytest.Item) -> str | None:

@@ -1,13 +1,16 @@
 """Run the tests of what has changed since the last commit on main, those of most changes first.
 
-A quick look before a commit, not a proof: `make test` runs everything.
+A quick look before a commit, not a proof: `make test` runs everything. What has not begun after a
+minute is left out, and counted.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -19,7 +22,7 @@ TESTS = {
     "src/skerry/arena/": ["tests/arena/test_tournament.py"],
     "src/skerry/envs/": ["tests/envs/test_env_copies.py", "tests/envs/test_dataset.py"],
     "src/skerry/cli/": ["tests/cli"],
-    "src/skerry/server/": ["tests/server"],
+    "src/skerry/server/": ["tests/server/test_tables.py", "tests/server/test_play.py"],
     "docs/rules/": ["tests/rules/test_every_clause.py"],
     "docs/": ["tests/docs/test_blocks.py"],
     "web/src/locales/": ["tests/web/test_catalogues.py", "tests/web/test_terms.py"],
@@ -29,8 +32,10 @@ for game in ("catan", "dice", "elasund", "struggle"):
     TESTS[f"src/skerry/games/{game}/"] = [f"tests/rules/{game}", f"tests/games/{game}"]
 #: With nothing changed, what everything rests on.
 USUAL = ["tests/core", "tests/rules"]
-#: Folders of tests, at most: more take longer than one waits before a commit.
-MOST = 3
+#: Files or folders of tests, at most.
+MOST = 8
+#: Seconds after which no further test begins; linter and types take their time beside.
+SECONDS = 60
 
 
 def git(*words: str) -> list[str]:
@@ -59,6 +64,12 @@ def tests_of(path: str) -> list[str]:
     file = Path(path)
     if path.startswith("tests/") and (file.name.startswith("test_") or (ROOT / path).is_dir()):
         return [path] if (ROOT / path).exists() else []
+    if path.startswith("src/skerry/server/") and file.suffix == ".py":
+        # Of many, those that name the module.
+        named = re.compile(rf"\b(server\.{file.stem}|server import .*\b{file.stem})\b")
+        files = sorted((ROOT / "tests" / "server").rglob("test_*.py"))
+        found = [f.relative_to(ROOT).as_posix() for f in files if named.search(f.read_text())]
+        return found[:MOST] or TESTS["src/skerry/server/"]
     beginnings = [start for start in TESTS if path.startswith(start)]
     return TESTS[max(beginnings, key=len)] if beginnings else []
 
@@ -77,6 +88,11 @@ def main() -> None:
     """Run them, interpreted: nothing has to be compiled first."""
     paths = chosen(changes())
     print("testing", *paths, flush=True)
+    settings = {
+        "SKERRY_INTERPRETED": "1",
+        "SKERRY_TEST_SECONDS": str(SECONDS),
+        "SKERRY_TEST_BEGAN": str(time.time()),
+    }
     words = [
         "-n",
         os.environ.get("JOBS", "2"),
@@ -87,7 +103,7 @@ def main() -> None:
     ]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words, *paths],
-        cwd=ROOT, env={**os.environ, "SKERRY_INTERPRETED": "1"}, check=False,
+        cwd=ROOT, env={**os.environ, **settings}, check=False,
     )  # fmt: skip
     raise SystemExit(done.returncode if done.returncode != 5 else 0)  # 5: all were deselected
 

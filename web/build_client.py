@@ -13,17 +13,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+from build_engine import add_engine
+
 WEB = Path(__file__).resolve().parent
 TARGET = WEB.parent / "src" / "skerry" / "web"
 #: Node releases that Vite runs on begin here.
 OLDEST_NODE = (20, 19)
 
 
-def build() -> None:
-    """Build whether or not something changed."""
+def build(always: bool = True) -> None:
+    """Build what has changed, or all; the engine for browsers follows the package's sources."""
+    if not always and is_current():
+        add_engine(TARGET)
+        return
     node, _, environment = installed()
     try:
         _run([node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], environment)
+        add_engine(TARGET)
     except SystemExit:
         # Half a client would pass for a current one.
         (TARGET / "index.html").unlink(missing_ok=True)
@@ -43,8 +49,10 @@ def installed() -> tuple[str, list[str], dict[str, str]]:
     environment = {**os.environ, "PATH": folder + os.pathsep + os.environ.get("PATH", "")}
     lock, stamp = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not stamp.exists() or stamp.stat().st_mtime < lock.stat().st_mtime:
-        # Not `npm ci`: it refuses a lock file without addresses where packages are optional.
-        _run([*npm, "install", "--no-audit", "--no-fund", "--loglevel", "error"], environment)
+        # Not `npm ci`: it refuses a lock file that lacks optional packages of other machines.
+        # `--no-save`: nor are those of this one to be written into it.
+        quiet = ["--no-audit", "--no-fund", "--loglevel", "error"]
+        _run([*npm, "install", "--no-save", *quiet], environment)
         os.utime(stamp)
     return node, npm, environment
 
@@ -100,6 +108,5 @@ if __name__ == "__main__":
         for script in scripts:
             run_script(script)
     else:
-        if "--always" in sys.argv or not is_current():
-            build()
+        build("--always" in sys.argv)
         print(f"the client is in {TARGET.relative_to(WEB.parent)}")

@@ -1,8 +1,27 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** The page asks for its Latin typefaces at once, so that no text is set twice. */
+const fontsFirst = (): Plugin => ({
+  name: "fonts-first",
+  transformIndexHtml: (_, { bundle }) =>
+    Object.keys(bundle ?? {})
+      .filter((file) => /-latin-wght.*\.woff2$/.test(file))
+      .map((file) => ({
+        tag: "link",
+        attrs: {
+          rel: "preload",
+          as: "font",
+          type: "font/woff2",
+          href: `/${file}`,
+          crossorigin: "",
+        },
+        injectTo: "head",
+      })),
+});
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontsFirst()],
   build: {
     outDir: "../src/skerry/web",
     emptyOutDir: true,

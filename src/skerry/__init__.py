@@ -68,6 +68,7 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.games")
     for home, names in _HOMES.items():
         if name in names:
+            globals().setdefault("_starts_at_once", True)  # core/kernel.py asks for it
             value = getattr(importlib.import_module(f"{__name__}.{home}"), name)
             globals()[name] = value
             return value

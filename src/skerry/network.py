@@ -1,4 +1,4 @@
-"""A small network that says how strong a seat is; `skerry.training.learn` teaches one."""
+"""A small network that says how strong a seat is; `skerry train` teaches one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from .core.errors import SkerryError
 from .core.kernel import bind, reals
 
 #: The tables that have weights of their own: of two players, and of more.
 WEIGHT_SETS = ("two", "more")
+#: What is in a file for each of them.
+PARTS = ("linear", "linear_late", "w_in", "bias", "w_out")
 #: Inputs that are added to the hidden sums in one go, which takes half the time.
 UNROLL = 4
 
@@ -40,10 +43,9 @@ def network(
     `inputs(s, seat, out)` writes a row of `count` numbers; `weights` is the file of what was
     learned.
     """
-    data = tomllib.loads(weights.read_text())
     tables: dict[str, Any] = {}
-    for table in WEIGHT_SETS:
-        parts: dict[str, Any] = {key: np.array(rows) for key, rows in data[table].items()}
+    for table, rows in read_weights(weights).items():
+        parts: dict[str, Any] = dict(rows)
         known, units = parts["w_in"].shape
         if known != count:
             raise ValueError(f"{weights} has weights of {known} inputs, {name} has {count}")
@@ -53,6 +55,29 @@ def network(
         parts |= {"game_inputs": inputs, "late_at": late, "size": count + spare, "hidden": units}
         tables[table] = bind(strength, f"{name}.{table}", **parts)
     return bind(value, name, **tables)
+
+
+def read_weights(file: Path) -> dict[str, dict[str, Any]]:
+    """The arrays of a file of weights by table and name; what is no such file is refused."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        found = {
+            table: {part: np.array(data[table][part], np.float64) for part in PARTS}
+            for table in WEIGHT_SETS
+        }
+    except (ValueError, TypeError, LookupError) as error:  # bad TOML is a ValueError, too
+        raise SkerryError(f"{file}: expected weights of a network: {error}") from None
+    for table, parts in found.items():
+        inputs, units = parts["w_in"].shape if parts["w_in"].ndim == 2 else (0, 0)
+        shapes = {"linear": (inputs,), "linear_late": (inputs,), "w_in": (inputs, units),
+                  "bias": (units,), "w_out": (units,)}  # fmt: skip
+        for part, shape in shapes.items():
+            if not inputs or parts[part].shape != shape or not np.isfinite(parts[part]).all():
+                raise SkerryError(
+                    f"{file}: {table}.{part}: expected {shape} finite numbers, "
+                    f"got the shape {parts[part].shape}"
+                )
+    return found
 
 
 def value(s: Any, seat: int) -> Any:

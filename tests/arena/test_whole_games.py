@@ -82,7 +82,7 @@ def test_the_log_of_a_whole_game_makes_the_match() -> None:
 def test_tournaments_and_simulations_are_the_same_either_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plan = Tournament("catan", ("random", "easy"), 2, 4, seed=3, options={"goal": 3}, limit=80)
+    plan = Tournament("catan", ("random", "quiet"), 2, 4, seed=3, options={"goal": 3}, limit=80)
     series = Series("dice", 2, 3, seed=5, bot="greedy", limit=30)
     slow = [row | {"costs": None} for row in play_here(plan, plan.pairings())]
     slow_tally = list(play_series(series))[-1]
@@ -117,7 +117,7 @@ def test_slips_are_choices_made_at_random() -> None:
 
 def test_only_bots_that_are_kernels_play_whole_games() -> None:
     assert [n for n in ("random", "quiet", "greedy", "easy", "medium", "search", "cmd:x")
-            if is_kernel_bot(n)] == ["random", "quiet", "greedy", "easy"]  # fmt: skip
+            if is_kernel_bot(n)] == ["random", "quiet", "greedy"]  # fmt: skip
     with pytest.raises(BadOption, match="expected 2 bots of random, quiet, greedy"):
         KernelGames("catan", 2).play([GamePlan(1, ("search", "random"), (1, 2))])
 

@@ -10,7 +10,7 @@ from skerry.core.chance import new_noise
 from skerry.core.match import Match, View
 from skerry.core.registry import get_game
 
-BOTS = ("random", "greedy", "search:40")
+BOTS = ("random", "greedy", "hasty:60", "easy", "search:40")
 POSITIONS = 5
 #: Moves between two positions that are looked at.
 APART = 41

@@ -53,7 +53,7 @@ def test_the_same_seed_and_view_give_the_same_move_and_other_seeds_give_others()
 
 
 def test_every_level_for_people_is_a_bot():
-    assert {"easy", "medium", "hard"} <= set(bot_names())
+    assert {"easy", "medium", "hard", "master"} <= set(bot_names())
     for name in bot_names():
         assert callable(make_bot(name, "dice").choose)
 

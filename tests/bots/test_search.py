@@ -161,12 +161,10 @@ def test_the_dice_game_keeps_what_makes_a_city():
     assert (kept["ore"], kept["grain"]) == (3, 1)
 
 
-def test_a_small_budget_makes_the_solved_game_err_among_near_moves():
+def test_a_hasty_player_of_the_solved_game_errs_among_near_moves():
     position = "players=2 starter=red phase=choose rolls=1 dice=bl2wgo"
     view = Match.from_position("dice", position).view(0)
-    best = make_bot("perfect", "dice", 1).choose(view, view.legal)
-    chosen = [make_bot("search:4000", "dice", seed).choose(view, view.legal) for seed in range(12)]
-    again = [make_bot("search:4000", "dice", seed).choose(view, view.legal) for seed in range(12)]
+    chosen = [make_bot("hasty:60", "dice", seed).choose(view, view.legal) for seed in range(12)]
+    again = [make_bot("hasty:60", "dice", seed).choose(view, view.legal) for seed in range(12)]
     assert chosen == again
     assert 1 < len(set(chosen)) < 12
-    assert make_bot("search:20000", "dice", 1).choose(view, view.legal) == best

@@ -37,3 +37,18 @@ def test_no_color_and_files_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_seat_has_a_colour() -> None:
     seats = {seat for game in skerry.games() for seat in skerry.get_game(game).seat_names}
     assert seats <= set(SEAT_STYLES)
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn", "what"),
+    [
+        ("catan", " ooo rrr [oS8] [rC20] (9) ", {"ooo": "orange", "rrr": "red", "[oS8]": "orange",
+                                                 "[rC20]": "red"}),
+        ("elasund", "|B works|[R2]w  | =B3*= |", {"B works": "blue", "[R2]": "red",
+                                                  "=B3*=": "blue"}),
+    ],
+)  # fmt: skip
+def test_pieces_wear_their_seats_colour(game: str, drawn: str, what: dict[str, str]) -> None:
+    text = coloured(drawn, skerry.get_game(game))
+    found = {drawn[span.start : span.end]: span.style for span in text.spans}
+    assert found == {piece: SEAT_STYLES[seat] for piece, seat in what.items()}

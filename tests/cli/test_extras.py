@@ -55,6 +55,7 @@ def test_the_engine_and_its_commands_need_no_extra(tmp_path):
         (["backup", "tables.backup"], "server"),
         (["admin", "bans"], "server"),
         (["export", "dice", "--games", "1", "--to", "games.parquet"], "data"),
+        (["tournament", "dice", "random", "random", "--games", "2"], "plots"),
         (["tournament", "dice", "random", "random", "--games", "2", "--picture", "p.svg"], "plots"),
         (["tournament", "dice", "random", "random", "--games", "2", "--ray", "local"], "ray"),
     ],

@@ -89,7 +89,7 @@ def test_a_command_stopped_before_it_began_kept_nothing(
     def interrupted(*words: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(skerry.cli.simulate, "warm_up", interrupted)
+    monkeypatch.setattr(skerry.cli.simulate, "get_ready", interrupted)
     assert run("simulate", "dice") == (130, "", "skerry: stopped; nothing was kept")
 
 

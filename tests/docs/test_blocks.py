@@ -12,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from catanatron_games import told
 
 import skerry
 
@@ -21,6 +22,7 @@ BLOCK = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SNIPPET = re.compile(r'^--8<-- "(.+)"$', re.MULTILINE)
 #: Commands that wait for people; their help must still work.
 WAITS = {"serve"}
+GAME_OF_CATANATRON = json.dumps(told(2, 2, goal=10))
 
 
 def blocks(page: Path, *languages: str) -> list[str]:
@@ -60,6 +62,9 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "games.skerry").write_text(match.record + match.record)
     for file in ("game.skerry", "my-game.skerry"):
         (tmp_path / file).write_text(match.record)
+    (tmp_path / "games-of-catanatron").mkdir()
+    (tmp_path / "games-of-catanatron" / "1.json").write_text(GAME_OF_CATANATRON)
+    (tmp_path / "one.json").write_text(GAME_OF_CATANATRON)
     return tmp_path
 
 

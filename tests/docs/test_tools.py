@@ -52,11 +52,31 @@ def test_the_tests_of_what_changed_most_are_chosen(
     assert sorted(changed_tests.chosen(Counter(changed))) == sorted(tests)
 
 
+def test_of_the_servers_tests_those_are_chosen_that_name_what_changed() -> None:
+    found = changed_tests.chosen(Counter({"src/skerry/server/accounts.py": 4}))
+    assert "tests/server/test_accounts.py" in found
+    assert 0 < len(found) <= changed_tests.MOST
+
+
+def test_a_check_begins_no_test_after_its_time(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = request.config.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
+    assert shared is not None
+    shared.pytest_runtest_setup(request.node)
+    monkeypatch.setenv("SKERRY_TEST_SECONDS", "60")
+    monkeypatch.setenv("SKERRY_TEST_BEGAN", str(time.time()))
+    shared.pytest_runtest_setup(request.node)
+    monkeypatch.setenv("SKERRY_TEST_BEGAN", str(time.time() - 61))
+    with pytest.raises(pytest.skip.Exception, match="make test"):
+        shared.pytest_runtest_setup(request.node)
+
+
 def test_what_a_proof_runs_is_there_and_full_is_more_than_short() -> None:
     assert proof.RUNS
     for run in proof.RUNS:
         for word in run.words:
-            if word.startswith(("tests/", "benchmarks/")):
+            if word.startswith(("tests/", "benchmarks/", "proof/")):
                 assert (ROOT / word).exists(), word
         if "--seconds" not in run.words:  # a bound on time is the stricter the smaller it is
             assert run.amount[0] <= run.amount[1]
@@ -91,7 +111,8 @@ waits = (
     "try:\\n    (folder / 'begun').touch(); time.sleep(600)\\n"
     "except KeyboardInterrupt:\\n    (folder / 'tidied').touch()\\n"
 )
-run.RESULTS = folder / "results.json"
+run.RESULTS, run.REPORT = folder / "results.json", folder / "proof.md"
+run.REPORT.write_text("Before.\\n<!-- results -->\\n<!-- end of results -->\\nAfter.\\n")
 run.RUNS = [
     run.Run("first", "", ["-c", "open(__import__('sys').argv[1], 'a').write('x')",
                           str(folder / "first")]),
@@ -116,3 +137,9 @@ def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> Non
         assert "stopped in second; what has passed is kept in results.json" in out
         assert (tmp_path / "tidied").exists()
     assert (tmp_path / "first").read_text() == "x"  # only once
+    report = (tmp_path / "proof.md").read_text()
+    assert report.startswith("Before.")
+    assert report.endswith("After.\n")
+    assert "| first (short) |" in report
+    assert "| second |" in report
+    assert "not run yet" in report

@@ -1,6 +1,6 @@
 """The environments pass the conformance tests of their own libraries.
 
-`make test` tries each game with as few and with as many as can play, `make proof` every table.
+`make test` tries each game with as many as can play, `make proof` every table.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ pytestmark = [
 
 
 def few_tables() -> list[tuple[str, int]]:
-    """Each game with as few and with as many players as can be."""
-    games = [skerry.get_game(name) for name in skerry.games()]
-    return [(game.name, players) for game in games for players in game.players]
+    """Each game with as many players as can be."""
+    return [(name, skerry.get_game(name).players[1]) for name in skerry.games()]
 
 
 tried = pytest.mark.parametrize(("name", "seats"), tables() if MANY else few_tables())

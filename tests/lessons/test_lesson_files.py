@@ -80,6 +80,21 @@ def test_the_page_of_lessons_has_its_words_in_every_language(language: str) -> N
         assert set(re.findall(r"\{\w+\}", ours[key])) == set(re.findall(r"\{\w+\}", text)), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tips_have_their_words_in_every_language(language: str) -> None:
+    source = (ROOT / "web" / "src" / "learn" / "tips.ts").read_text(encoding="utf-8")
+    told = {}
+    for game, rows in re.findall(r"^  (\w+): \[\n(.*?)^  \],", source, re.M | re.S):
+        for name, clause in re.findall(r'name: "(\w+)",\s+clause: "([A-Z]+-\d+)"', rows):
+            told[f"{game}.{name}"] = clause
+            assert clause in clauses_of(game), clause
+    assert {key.split(".")[0] for key in told} == set(GAMES)
+    texts = json.loads((TEXTS / language / "tips.json").read_text(encoding="utf-8"))
+    assert {key for key in texts if "." in key} == set(told)
+    assert {key for key in texts if "." not in key} == {"title", "put-away", "rule", "no-more"}
+    assert [key for key, text in texts.items() if len(text.split()) > MOST_WORDS] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_two_thirds_of_the_clauses_are_taught(game: str) -> None:
     known = clauses_of(game)
@@ -112,7 +127,7 @@ def test_the_last_lesson_of_catan_is_won() -> None:
         ('then = ["red: end"]', "`then` needs `do`"),
         ('do = ["settlement 3", "settlement 3 + road 0"]', "equally many moves"),
         ('clauses = ["CA-999"]', "there is no clause CA-999"),
-        ('colour = "red"', "unknown field `colour`"),
+        ('colour = "red"', "there is no key 'colour'"),
         ('[[step]]\nname = "one"', "two steps have one name"),
     ],
 )

@@ -14,6 +14,9 @@ from typing import Any
 
 import psycopg
 
+#: Seconds; other programs may keep the machine busy.
+PATIENCE = 300
+
 
 def find_postgres() -> Path | None:
     """The folder with initdb and postgres."""
@@ -74,7 +77,7 @@ class Cluster:
                 ),
                 cwd=self.folder, stdout=log, stderr=log,
             )  # fmt: skip
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 psycopg.connect(self.url("postgres")).close()
@@ -91,7 +94,7 @@ class Cluster:
 
         how = {"fast": signal.SIGINT, "immediate": signal.SIGQUIT}[mode]
         self._process.send_signal(how)
-        self._process.wait(60)
+        self._process.wait(PATIENCE)
         self._process = None
 
     def restart(self) -> None:

@@ -137,7 +137,7 @@ def test_a_recovery_code_is_good_once_and_signs_everybody_out(database: str) -> 
         async with httpx.AsyncClient(base_url=host.http) as client:
             headers = {"Authorization": f"Bearer {answer.json()['token']}"}
             shown = await client.get("/api/account", headers=headers)
-        assert shown.json() == {"name": "Ada", "codes": accounts.CODES - 1}
+        assert (shown.json()["name"], shown.json()["codes"]) == ("Ada", accounts.CODES - 1)
 
     run(database, scene)
 
@@ -156,9 +156,11 @@ def test_passphrase_and_codes_change_only_with_the_passphrase(sqlite: str) -> No
     async def scene(host: Host) -> None:
         account = await made(host, (await host.player("Ada")).token)
         token = account["token"]
-        wrong = await ask(host, "passphrase", token, old=OTHER, new=OTHER)
+        wrong = await ask(host, "passphrase", token, passphrase=OTHER, new=OTHER)
         assert wrong.status_code == 403
-        assert (await ask(host, "passphrase", token, old=SECRET, new=OTHER)).status_code == 200
+        assert (
+            await ask(host, "passphrase", token, passphrase=SECRET, new=OTHER)
+        ).status_code == 200
         assert (await ask(host, "codes", token, passphrase=SECRET)).status_code == 403
         codes = (await ask(host, "codes", token, passphrase=OTHER)).json()["codes"]
         used = account["codes"][0]
@@ -237,7 +239,8 @@ def test_nothing_about_an_account_is_done_without_a_token(sqlite: str) -> None:
         assert (await host.get("/api/account")).status_code == 401
         guest = {"Authorization": f"Bearer {(await host.player('Eve')).token}"}
         async with httpx.AsyncClient(base_url=host.http, headers=guest) as client:
-            assert (await client.get("/api/account")).json() == {"name": None, "codes": 0}
+            shown = (await client.get("/api/account")).json()
+        assert (shown["name"], shown["codes"], shown["passkeys"]) == (None, 0, [])
         forged = "0" * 32 + "." + "A" * 43
         for what in ("create", "passphrase", "codes", "sign-out", "delete"):
             for token in ("", forged):
@@ -249,7 +252,7 @@ def test_nothing_about_an_account_is_done_without_a_token(sqlite: str) -> None:
 
 def test_a_body_that_is_too_long_or_wrong_is_refused(sqlite: str) -> None:
     async def scene(host: Host) -> None:
-        long = await host.post("/api/account/sign-in", "x" * 5000)
+        long = await host.post("/api/account/sign-in", "x" * 9000)
         assert long.status_code == 413
         for body in ("[]", "{", '{"name":1}', '{"name":"a","passphrase":"b","more":1}'):
             assert (await host.post("/api/account/sign-in", body)).status_code == 400

@@ -35,13 +35,13 @@ def test_a_killed_server_loses_no_acknowledged_move(
 ) -> None:
     """Real kill -9 under load; with two workers on PostgreSQL all of them die at once."""
     command = [sys.executable, "benchmarks/faults.py", "--kills", "2", "--tables", "3"]
-    command += ["--life", "1", "--workers", str(workers)]
+    command += ["--moves", "15", "--workers", str(workers)]
     if workers > 1:
         cluster: Cluster = request.getfixturevalue("cluster")
         command += ["--postgres", cluster.new_database()]
     environment = {**os.environ, "SKERRY_INTERPRETED": "1", "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=900, check=False
     )
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import sqlalchemy as sa
+
+from skerry.server import schema
 from skerry.server.profiles import own_page, page_of
-from skerry.server.result_store import settle
+from skerry.server.result_store import barred_until, settle
 from skerry.server.store import Store
 
 from .known import http, known, person_of, seated
@@ -41,10 +45,35 @@ def test_a_page_tells_games_ratings_and_history(database: str) -> None:
         (game,) = page["history"]
         assert game["left"]
         assert game["change"] == line["rating"] - 1500
-        assert sum(page["rolls"]) > 0
+        assert sum(page["rolls"]["catan"]) > 0
         assert (await host.get("/api/people/nobody")).status_code == 404
 
     run(database, scene)
+
+
+def test_games_are_deleted_by_their_owner_and_a_bar_outlives_them(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        store = host.lobby.services.store
+        own = {"person": person_of(ada)}
+        for number, left in enumerate((True, True, True, False)):
+            game = ended(f"GONE{number:02}", away=0 if left else -1)[1]
+            await asyncio.to_thread(store_end, store, game, at=number)
+        with store.connection() as connection:
+            connection.execute(
+                sa.update(schema.results).where(schema.results.c.person == PEOPLE[0]).values(**own)
+            )
+        settle(store)
+        assert await post(host, ben, "delete-games") == 200
+        assert (await http(host, ada, "GET", "/api/people/me")).json()["games"] == 4
+        barred = barred_until(store, person_of(ada))
+        assert await post(host, ada, "delete-games") == 200
+        page = (await http(host, ada, "GET", "/api/people/me")).json()
+        assert (page["games"], page["ratings"]) == (3, [])
+        assert barred_until(store, person_of(ada)) == barred > 0
+        assert (await http(host, None, "POST", "/api/people/delete-games")).status_code == 401
+
+    run(sqlite, scene)
 
 
 def test_friends_ask_accept_see_each_other_and_part(database: str) -> None:

@@ -18,7 +18,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from .player import Player, serving
+from .cluster import Cluster
+from .player import Player, eventually, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = {"http_rate": 0.01, "http_burst": 4}
@@ -127,6 +128,50 @@ def test_a_game_is_played_through_a_proxy_that_tells_people_apart(
                 assert answer.status_code == 200
                 assert "strict-transport-security" in answer.headers
             await ada.close()
+
+    asyncio.run(main())
+
+
+def two_by_nginx(folder: Path, port: int, upstream: str) -> list[str]:
+    command = nginx(folder, port, upstream + "/1.sock")
+    site = (folder / "nginx.conf").read_text()
+    line = f"server unix:{upstream}/1.sock;"
+    assert line in site
+    more = line + line.replace("/1.sock", "/2.sock")
+    (folder / "nginx.conf").write_text(site.replace(line, more))
+    return command
+
+
+@pytest.mark.parametrize("make", [two_by_nginx, caddy])
+def test_everybody_at_a_table_comes_to_the_same_server(
+    make: object, tmp_path: Path, cluster: Cluster
+) -> None:
+    database, trusting = cluster.new_database(), ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    paths = [str(tmp_path / f"{number}.sock") for number in (1, 2)]
+    upstream = str(tmp_path) if make is two_by_nginx else f"{paths[0]} unix/{paths[1]}"
+
+    async def main() -> None:
+        async with (
+            serving(database, socket=paths[0]) as one,
+            serving(database, socket=paths[1]) as two,
+            proxied(make, tmp_path, upstream) as port,
+        ):
+            reached: set[int] = set()
+            for number in range(40):  # where a code goes depends on the names of the sockets, too
+                if number >= 5 and len(reached) == 2:
+                    break
+                code = f"TABLE{number}"
+                link = f"wss://localhost:{port}/ws?table={code}"
+                sockets = [await connect(link, ssl=trusting, compression=None) for _ in range(3)]
+                people = [await Player(socket).hello("Ada") for socket in sockets]
+                found = [len(host.lobby.connections) for host in (one, two)]
+                assert sorted(found) == [0, 3]
+                reached.add(found.index(3))
+                for person in people:
+                    await person.close()
+                await eventually(lambda: not one.lobby.connections | two.lobby.connections)
+            assert reached == {0, 1}
 
     asyncio.run(main())
 

@@ -59,7 +59,7 @@ def test_the_command_line_counts_before_the_environment_and_that_before_the_file
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("prot = 80\n", "there is no setting prot; expected one of bots, database"),
+        ("prot = 80\n", "there is no setting prot; expected one of bot, bots, database"),
         ("port = \n", "Invalid value"),
         ("[port]\nnumber = 80\n", "port must be one value or a list"),
         ("open-page = true\n", "there is no setting open-page"),
@@ -72,6 +72,22 @@ def test_a_file_of_settings_with_a_mistake_is_refused(
     file.write_text(text)
     with pytest.raises(BadOption, match=re.escape(reason)):
         served("--settings", str(file))
+
+
+def test_the_site_is_an_origin_as_browsers_name_it(served: Any) -> None:
+    assert served().site == ""
+    for given in ("tables.example", "https://Tables.example/", "https://tables.example:443"):
+        assert served("--site", given).site == "https://tables.example"
+    assert served(SKERRY_SITE="http://localhost:8777").site == "http://localhost:8777"
+    for wrong in (
+        "ftp://a.example",
+        "https://a.example/x",
+        "https://me@a.example",
+        "a b",
+        "https://",
+    ):
+        with pytest.raises(BadOption, match="expected an origin"):
+            served("--site", wrong)
 
 
 def test_all_settings_are_shown_with_their_origin_and_without_passwords(tmp_path: Path) -> None:
@@ -150,6 +166,16 @@ def test_the_unit_starts_the_server_with_settings_that_are_understood(served: An
     assert tomllib.loads(file.read_text())["socket"] == found.socket
     assert found.socket.startswith(f"/run/{unit['Service']['RuntimeDirectory']}/")
     assert found.database.startswith(f"/var/lib/{unit['Service']['StateDirectory']}/")
+
+
+def test_each_of_several_units_has_a_socket_and_metrics_of_its_own(served: Any) -> None:
+    one = (ROOT / "deploy/skerry.service").read_text().splitlines()
+    several = (ROOT / "deploy/skerry@.service").read_text().splitlines()
+    assert set(one) - set(several) == {"Description=Skerry: tables of board games"}
+    words = " ".join(line for line in several if line.startswith("Environment=")).replace("%i", "2")
+    given = dict(re.findall(r"(SKERRY_(?:SOCKET|METRICS_PORT))=(\S+)", words))
+    found = served("--settings", str(ROOT / "deploy/settings.toml"), **given)
+    assert (found.socket, found.metrics_port) == ("/run/skerry/2.sock", 9772)
 
 
 def test_the_settings_of_the_containers_are_options_of_the_command(served: Any) -> None:

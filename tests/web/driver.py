@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import random
 import socket
@@ -18,7 +19,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Seconds without anything to click after which a game stands still.
-PATIENCE = 60
+PATIENCE = 120
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,10 +33,12 @@ FLAGS = [
 
 def build_client() -> None:
     """The client as it is in the tree, built when it is older than its sources."""
-    command = [sys.executable, str(ROOT / "web" / "build_client.py")]
-    if not (ROOT / "web" / "node_modules").exists():  # the tests read packages from there
-        command.append("--always")
-    subprocess.run(command, check=True)
+    with open(ROOT / "web" / "build_client.py") as program:
+        fcntl.flock(program, fcntl.LOCK_EX)  # the processes of the tests begin together
+        command = [sys.executable, program.name]
+        if not (ROOT / "web" / "node_modules").exists():  # the tests read packages from there
+            command.append("--always")
+        subprocess.run(command, check=True)
 
 
 def node() -> str:
@@ -73,7 +76,7 @@ def serving(
         yield address
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(PATIENCE)
 
 
 def seed(folder: Path, words: str) -> None:
@@ -89,7 +92,7 @@ def _free_port() -> int:
 
 
 def _await(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
+    for _ in range(PATIENCE * 10):
         if server.poll() is not None:
             raise RuntimeError(f"the server ended with {server.returncode}")
         try:
@@ -106,8 +109,10 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=path, args=FLAGS)
 
 
-#: One thing that glows: questions first, then places, mostly before ending the turn; or null.
+#: One thing that glows: questions first, then places, mostly before ending the turn; or null, also
+#: while a move is on its way: what glows still is of the position before it.
 _GLOWING = """([r, eager]) => {
+  if (window.unanswered?.size) return null;
   const open = (e) => {
     const b = e.getBoundingClientRect();
     return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'
@@ -134,12 +139,32 @@ _SEEDED = """(() => {
 })()"""
 
 
+#: Keeps the moves that were sent and not yet answered.
+_COUNTED = """(() => {
+  const Real = WebSocket;
+  window.unanswered = new Set();
+  window.WebSocket = class extends Real {
+    constructor(...words) {
+      super(...words);
+      this.addEventListener('message', (e) => window.unanswered.delete(JSON.parse(e.data).re));
+      this.addEventListener('close', () => window.unanswered.clear());
+    }
+    send(text) {
+      const message = JSON.parse(text);
+      if (message.type === 'move') window.unanswered.add(message.id);
+      super.send(text);
+    }
+  };
+})()"""
+
+
 class Table:
     """A page at a table, with what went wrong in it."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context, self.address = context, address
         context.add_init_script(_SEEDED)
+        context.add_init_script(_COUNTED)
         context.set_default_timeout(PATIENCE * 1000)  # other programs may keep the machine busy
         self.page: Page = context.new_page()
         self.problems: list[str] = []
@@ -151,8 +176,10 @@ class Table:
 
     def _heard(self, message: object) -> None:
         kind, text = getattr(message, "type", ""), getattr(message, "text", "")
-        # A server that is away is meant to be noticed; the browser itself logs the failed socket.
-        if kind == "error" and "WebSocket connection" not in text:
+        # A server that is away is meant to be noticed; the browser itself logs the failed socket,
+        # and a service worker that it could not fetch.
+        away = ("WebSocket connection", "error occurred when fetching the script")
+        if kind == "error" and not any(words in text for words in away):
             self.problems.append(text)
 
     def open(self, path: str = "/") -> Page:
@@ -198,15 +225,17 @@ class Table:
         found = self.page.evaluate_handle(find, argument).as_element()
         if found is None:
             return ""
-        try:
-            name = str(found.evaluate(_NAME))
-            found.click(timeout=10_000, force=moving)
-        except PlaywrightError:
-            # Others move meanwhile: what glowed a moment ago may be gone by now.
-            if found.evaluate(_GONE):
-                return ""
-            raise
-        return name
+        name, end = str(found.evaluate(_NAME)), time.monotonic() + PATIENCE
+        while True:
+            try:
+                found.click(timeout=3_000, force=moving)
+                return name
+            except PlaywrightError:
+                # Others move meanwhile: what glowed a moment ago may be gone by now.
+                if found.evaluate(_GONE):
+                    return ""
+                if time.monotonic() > end:
+                    raise
 
     def is_over(self) -> bool:
         """Whether the result is shown."""

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from driver import Table, build_client, launch, serving
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Request, sync_playwright
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -68,10 +68,12 @@ def measure(browser: Browser, address: str, seconds: float) -> dict[str, float]:
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     table = Table(context, address)
     sizes: list[int] = []
+    fonts: list[int] = []
 
-    def count(request: object) -> None:
-        found = request.sizes()  # type: ignore[attr-defined]
-        sizes.append(found["responseBodySize"] + found["responseHeadersSize"])
+    def count(request: Request) -> None:
+        found = request.sizes()
+        kind = fonts if request.url.endswith(".woff2") else sizes
+        kind.append(found["responseBodySize"] + found["responseHeadersSize"])
 
     table.page.on("requestfinished", count)
     page = table.open()
@@ -93,6 +95,7 @@ def measure(browser: Browser, address: str, seconds: float) -> dict[str, float]:
     return {
         "start page, kB": start_bytes / 1000,
         "with a table, kB": sum(sizes) / 1000,
+        "typefaces, kB": sum(fonts) / 1000,
         "first paint, ms": paint,
         "first move possible, ms": 1000 * ready,
         "idle, first seconds, % of a core": 100 * busy,

@@ -116,7 +116,7 @@ def test_a_move_for_which_the_game_has_not_waited_is_honestly_refused(
     mover.page.locator(".banner.warn").wait_for()
     roll(mover.page)
     mover.page.locator(".banner.warn:has-text('Your move is kept')").wait_for()
-    other.page.wait_for_selector(".acts [data-glow]", timeout=30_000)  # a bot has played
+    other.page.wait_for_selector(".acts [data-glow]")  # a bot has played
     mover.context.set_offline(False)
     mover.page.locator(".banner:has-text('too late')").wait_for()
     mover.problems = [p for p in mover.problems if "ERR_INTERNET_DISCONNECTED" not in p]
@@ -134,7 +134,7 @@ def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_b
     assert page.title().startswith("Your turn")
     page.wait_for_selector(".turnflag.hurry")  # warned before
     assert "s left" in page.title()
-    page.wait_for_selector(".awaybox", timeout=20_000)
+    page.wait_for_selector(".awaybox", timeout=60_000)
     assert page.locator(".awaybox h2").inner_text() == "A bot plays for you"
     assert "Your time ran out" in page.locator(".awaybox").inner_text()
     assert page.locator(".turnflag").inner_text().strip() == "A bot plays for you"
@@ -151,7 +151,7 @@ def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_b
         assert box["x"] + box["width"] <= width
         assert box["y"] + box["height"] <= height
     page.click(".awaybox .btn")
-    page.locator(".awaybox").wait_for(state="detached", timeout=20_000)
+    page.locator(".awaybox").wait_for(state="detached", timeout=60_000)
 
 
 def two_with_a_clock(ada: Table, ben: Table) -> None:

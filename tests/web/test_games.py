@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 import pytest
 from driver import Table
+from playwright.sync_api import expect
+from test_everyone import Look, faults_in
 
 pytestmark = pytest.mark.slow
+LOOKS: list[Look] = [(1440, "light"), (360, "dark")]
 
 
 def result(table: Table) -> list[str]:
@@ -19,7 +22,6 @@ def result(table: Table) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "language", "ribbon"),
     [
-        ("dice", "en-GB", "The game is over"),
         ("struggle", "ru-RU", "Игра окончена"),
         ("elasund", "fr-FR", "La partie est finie"),
     ],
@@ -88,32 +90,42 @@ def replay_by_turns(table: Table) -> None:
         assert 0 <= box["y"] <= height - box["height"]
 
 
-def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Table]) -> None:
-    table = visit()
+def test_a_dice_game_from_the_first_click_to_its_replay_and_a_rematch(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit(bypass_csp=True)
     table.play_now("dice")
-    table.play_to_the_end(seed=11)
-    before = table.page.url
-    table.page.click(".endslip .btn.main")
-    table.page.wait_for_url(lambda url: url != before and "/t/" in url)
-    table.page.wait_for_selector(".lobby, main.table")
+    clicked = table.play_to_the_end(seed=5)
+    assert len(clicked) > 30
+    assert table.page.locator(".turnflag").inner_text() == "The game is over"
+    assert len(result(table)) >= 2
+    finished = table.page.url
+    assert faults_in(table.page, LOOKS) == []
+    replay_step_by_step(table)
+    assert faults_in(table.page, LOOKS) == []
+    page = table.open(finished.removeprefix(table.address))
+    page.click(".endslip .btn.main")
+    page.wait_for_url(lambda url: url != finished and "/t/" in url)
+    page.wait_for_selector(".lobby, main.table")
 
 
-def test_a_finished_game_can_be_replayed_step_by_step(visit: Callable[..., Table]) -> None:
-    table = visit()
-    table.play_now("dice")
-    table.play_to_the_end(seed=9)
-    table.page.click(".endslip a[href^='/replay/']")
-    bar = table.page.locator(".replaybar")
+def replay_step_by_step(table: Table) -> None:
+    """Single steps have addresses that can be shared; ends with one in the middle."""
+    page = table.page
+    page.click(".endslip a[href^='/replay/']")
+    bar = page.locator(".replaybar")
     bar.wait_for()
     first = bar.locator(".count").inner_text()
     assert first.startswith("0 / ")
-    table.page.keyboard.press("ArrowRight")
-    table.page.keyboard.press("ArrowRight")
-    assert bar.locator(".count").inner_text().startswith("2 / ")
-    table.page.keyboard.press("End")
-    table.page.wait_for_function("() => location.search !== '?at=2'")
-    shared = table.page.url
-    table.page.goto(shared)
-    table.page.wait_for_selector(".replaybar")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(bar.locator(".count")).to_have_text(re.compile("^2 / "))
+    page.keyboard.press("End")
+    page.wait_for_function("() => location.search !== '?at=2'")
+    shared = page.url
+    page.goto(shared)
+    page.wait_for_selector(".replaybar")
     total = first.removeprefix("0 / ")
-    assert table.page.locator(".replaybar .count").inner_text() == f"{total} / {total}"
+    assert page.locator(".replaybar .count").inner_text() == f"{total} / {total}"
+    page.goto(shared.split("?")[0] + "?at=40")
+    page.wait_for_selector(".replaybar")

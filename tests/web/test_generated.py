@@ -15,9 +15,9 @@ import skerry
 from skerry.core.registry import get_game
 from skerry.core.seats import REFEREE, SPECTATOR
 from skerry.server.documents import GameInfo, Replay, RulesDoc
+from skerry.server.game_info import game_info
 from skerry.server.replay import frames
 from skerry.server.rules_page import rules_of
-from skerry.server.web import _game
 
 sys.path.insert(0, str(ROOT / "tools"))
 import generate_types
@@ -58,7 +58,7 @@ def test_what_a_message_may_leave_out_is_optional_in_the_browser() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_http_tells_of_a_game_has_the_shape_the_browser_expects(game: str) -> None:
-    msgspec.convert({**_game(game), "bots": "warm"}, GameInfo)
+    msgspec.convert({**game_info(game), "bots": "warm"}, GameInfo)
     msgspec.convert(rules_of(game), RulesDoc)
 
 

@@ -41,8 +41,11 @@ def test_a_page_is_read_on_a_phone_and_that_of_a_guest_is_his_own(
     reader = visit("ru-RU", bypass_csp=True, viewport={"width": 390, "height": 844})
     page = reader.open("/people/marit")
     page.wait_for_selector("h1:has-text('Marit')")
-    assert page.locator(".people .chart").count() == 2
-    assert page.locator(".people .seat").count() == 2
+    # A staff and a curve for the one rating, and the rolls.
+    assert page.locator(".people .chart").count() == 3
+    assert page.locator(".hist li").count() == 2
+    page.click(".ptabs button >> nth=1")
+    assert page.locator(".hist li").count() == 2
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page = reader.open("/people/me")

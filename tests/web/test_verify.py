@@ -85,7 +85,8 @@ def test_a_record_from_a_file_is_checked_without_the_server(
     assert check(page, match.record.replace("Ada|Ben", "Ben|Ada"), folder) == "failed"
     assert {"transcript", "draws-wrong"} <= set(wrong(page))
     assert check(page, "no record", folder) == "unread"
-    assert asked == []
+    # A letter that the page had not shown before may bring the rest of a font.
+    assert [url for url in asked if not url.endswith(".woff2")] == []
 
 
 @pytest.mark.parametrize(

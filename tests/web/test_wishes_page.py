@@ -46,6 +46,7 @@ def test_rules_are_changed_in_the_lobby_then_people_greet_and_one_gives_up(
     other.get_by_role("button", name="Ich bin bereit").click()
     page.get_by_role("button", name="Start the game").click()
     other.wait_for_selector("main.table")
+    other.click(".signopen")
     other.locator(".signbtn", has_text="Danke!").click()
     expect(page.locator(".foe .bubble")).to_contain_text("Thanks!")
     page.get_by_role("button", name="Hide the quick words of").click()

@@ -1,3 +1,4 @@
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
@@ -19,8 +20,10 @@ import "./styles/replay.css";
 import "./styles/start.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keeper } from "./offline/keeper.svelte";
 import { preferred, words } from "./lib/i18n.svelte";
 
 void words
   .choose(preferred())
   .finally(() => mount(App, { target: document.getElementById("app")! }));
+keeper.begin();

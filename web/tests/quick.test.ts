@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GameInfo } from "../src/generated/messages";
-import { loadQuick, noteFirstGame, quickTable, saveQuick } from "../src/lib/quick";
+import { isFirstTable, loadQuick, noteTable, quickTable, saveQuick } from "../src/lib/quick";
 
 const catan = {
   name: "catan",
@@ -40,15 +40,19 @@ describe("a table to play at once", () => {
     saveQuick({ level: "hard", players: 3, board: "random" });
     expect(loadQuick()).toEqual({ level: "hard", players: 3, board: "random" });
     localStorage.setItem("skerry.quick", '{"level":"godlike","board":7}');
-    expect(loadQuick()).toEqual({ level: "medium", players: 4, board: "beginner" });
+    expect(loadQuick()).toEqual({ level: "easy", players: 4, board: "beginner" });
   });
-  it("gives a newcomer easy bots in the first game only", () => {
-    localStorage.clear();
-    expect(loadQuick().level).toBe("easy");
-    noteFirstGame(loadQuick());
+  it("gives a newcomer easy bots in the first game of each kind only", () => {
+    expect(loadQuick()).toEqual({ level: "easy", players: 4, board: "beginner" });
+    noteTable("catan", "ABCD");
     expect(loadQuick().level).toBe("medium");
+    expect(loadQuick("elasund").level).toBe("easy");
+    noteTable("catan", "EFGH");
+    expect(isFirstTable({ game: "catan", table: "ABCD" })).toBe(true);
+    expect(isFirstTable({ game: "catan", table: "EFGH" })).toBe(false);
+  });
+  it("gives a newcomer who has chosen what was chosen", () => {
     saveQuick({ level: "hard", players: 3, board: "beginner" });
-    noteFirstGame(loadQuick());
-    expect(loadQuick().level).toBe("hard");
+    expect(loadQuick("dice").level).toBe("hard");
   });
 });

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 
 import numpy as np
 
+from ..bots.twin_bot import twins
 from ..core.chance import CHANCE, new_noise
 from ..core.errors import BadOption
 from ..core.game import Game, seats_in
-from ..core.kernel import copy_state
+from ..core.kernel import BESIDE, copy_state
 from ..core.match import SPECTATOR, Match
+from ..core.registry import is_installed
+from ..core.twin import Call, TwinFailed
 from ..core.view import View
 from ..core.whole import whole
 from .judges import Judge, Reals, judge_of, seed_for, tidy, unit_of
@@ -41,6 +45,10 @@ def analyse(
         skerry.analyse(match, limit=skerry.Limit(lines=64)).moves[0].move
     """
     view = _view_of(position, seat)
+    if BESIDE and is_installed(view.game.name):  # interpreted it would take minutes
+        with contextlib.suppress(TwinFailed):
+            found: Analysis = twins().ask(Call(analyse, (view, None, limit, moves, seed)))
+            return found
     wanted = whole(moves)
     if wanted is None or wanted < 0:
         raise BadOption(f"moves: expected how many to rank, got {moves!r}")

@@ -7,6 +7,7 @@ A choice is judged by what its seat could know then, in states guessed from its 
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -16,8 +17,12 @@ import numpy as np
 
 from ..arena.processes import pool_of, results_of
 from ..bots.proposals import Proposals
+from ..bots.twin_bot import twins
 from ..core.chance import CHANCE_SEAT
+from ..core.kernel import BESIDE
 from ..core.match import Match
+from ..core.registry import is_installed
+from ..core.twin import Call, TwinFailed
 from .accounts import summarise
 from .analyse import Analyst
 from .grades import grade
@@ -72,14 +77,22 @@ def review(
 def judge_all(reviewer: Reviewer, jobs: int = 1) -> Iterator[Judgement]:
     """Judge every move, in this process or in several; in the order of the moves."""
     total = len(reviewer.match.played)
+    if BESIDE and is_installed(reviewer.match.game.name):  # interpreted it would take hours
+        with contextlib.suppress(TwinFailed):
+            yield from twins().ask(Call(_judge_there, (*reviewer.asked, jobs)))
+            return
     if jobs <= 1 or total <= CHUNK:
         yield from reviewer.judge(range(total))
         return
     chunks = [range(n, min(n + CHUNK, total)) for n in range(0, total, CHUNK)]
-    tasks = [(reviewer.match, reviewer.limit, reviewer.seed, chunk) for chunk in chunks]
+    tasks = [(*reviewer.asked, chunk) for chunk in chunks]
     with pool_of(min(jobs, len(tasks))) as pool:
         for found in results_of(pool.imap(_judge_chunk, tasks)):
             yield from found
+
+
+def _judge_there(match: Match, limit: Limit, seed: int, jobs: int) -> list[Judgement]:
+    return list(judge_all(Reviewer(match, limit, seed), jobs))
 
 
 _analysts: dict[str, Analyst] = {}
@@ -110,6 +123,11 @@ class Reviewer:
         self._judged: dict[int, Judgement] = {}
         self._states = match.game.layout.states(1)
         self._last: list[float] = []
+
+    @property
+    def asked(self) -> tuple[Match, Limit, int]:
+        """What another process needs to judge the same."""
+        return self.match, self.limit, self.seed
 
     @property
     def done(self) -> int:

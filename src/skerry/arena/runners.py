@@ -11,10 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..bots import warm_up
 from ..bots.kernel_games import are_worth_compiling
+from ..bots.kernel_games import warm_up as warm_up_games
 from ..core.errors import BadOption
 from ..core.extras import need
-from ..core.registry import get_game
+from ..core.kernel import BESIDE, STARTING
+from ..core.registry import get_game, is_installed
+from ..core.twin import Call, changing_over
 from .contest import play_pairing
 from .processes import pool_of, results_of
 from .schedule import Pairing, Tournament
@@ -27,6 +31,17 @@ RETRIES = 100
 AHEAD = 3
 #: How long a cluster's address may take to answer.
 RAY_SECONDS = 5.0
+
+
+def get_ready(
+    tournament: Tournament, games: int, notice: Callable[[str], Any] = lambda text: None
+) -> None:
+    """Compile or load what the bots need for so many games, before any process plays."""
+    for bot in dict.fromkeys(tournament.bots):
+        warm_up(bot, tournament.game, notice)
+    rules = get_game(tournament.game)
+    if are_worth_compiling(rules, tournament.bots, games):
+        warm_up_games(rules, notice)
 
 
 def play_here(
@@ -51,11 +66,21 @@ def play_here(
         play_pairing, tournament.game, tournament.players, dict(tournament.options),
         limit=tournament.limit, own=tournament.own, records=records,
     )  # fmt: skip
+    if BESIDE and is_installed(tournament.game) and not tournament.own:
+        ready = Call(get_ready, (tournament, len(pairings)))
+        yield from changing_over(pairings, play, ready, Call(_rest, (tournament, jobs, records)))
+        return
     if jobs <= 1 or len(pairings) <= 1:
         yield from map(play, pairings)
         return
     with pool_of(min(jobs, len(pairings))) as pool:
         yield from results_of(pool.imap_unordered(play, pairings))
+
+
+def _rest(
+    pairings: Sequence[Pairing], tournament: Tournament, jobs: int, records: Path | None
+) -> Iterator[Row]:
+    return play_here(tournament, pairings, jobs, records)
 
 
 def play_on_ray(tournament: Tournament, pairings: Sequence[Pairing], address: str) -> Iterator[Row]:
@@ -111,7 +136,10 @@ def check_address(address: str) -> None:
 def _environment() -> dict[str, str]:
     """What workers must share with this process to run the same code in the same mode."""
     names = ("SKERRY_INTERPRETED", "SKERRY_CACHE", "PYTHONPATH")
-    return {name: os.environ[name] for name in names if name in os.environ}
+    told = {name: os.environ[name] for name in names if name in os.environ}
+    if told.get("SKERRY_INTERPRETED") == STARTING:
+        told["SKERRY_INTERPRETED"] = "0"
+    return told
 
 
 def _collect(

@@ -8,13 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..bots import warm_up as warm_up_bot
 from ..bots.kernel_games import GamePlan, are_worth_compiling
+from ..bots.kernel_games import warm_up as warm_up_games
 from ..core.chance import new_noise, seed_noise
+from ..core.compiling import compile_changes, compile_lists, in_two_processes
 from ..core.game import Game
-from ..core.kernel import is_compiled_before, mark_compiled
+from ..core.kernel import BESIDE, is_compiled_before, mark_compiled
 from ..core.match import Match
-from ..core.registry import get_game
+from ..core.registry import get_game, is_installed
 from ..core.seats import seats_in
+from ..core.twin import Call, changing_over
 from ..core.whole import check_series_seed, game_seed
 from .contest import bot_seeds, play_match
 from .processes import pool_of, results_of
@@ -149,6 +153,7 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
     mark = f"{name}-random"
     if not is_compiled_before(mark):
         notice(f"Compiling the rules of {game.title} for this machine (once, under a minute)")
+        in_two_processes(name, compile_changes, compile_lists)
     options = game.check_options(None)
     runner = RandomGames(game, game.default_players, options)
     runner.play(0, 0)
@@ -156,6 +161,17 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
     game.kernels.winners(runner.states, 0)
     game.kernels.actors(runner.states, 0)
     mark_compiled(mark)
+
+
+def get_ready(
+    name: str, bot: str, games: int, notice: Callable[[str], Any] = lambda text: None
+) -> None:
+    """Compile or load all that so many games of a bot need."""
+    warm_up(name, notice)
+    if bot != QUICK_BOT:
+        warm_up_bot(bot, name, notice)
+        if are_worth_compiling(get_game(name), [bot], games):
+            warm_up_games(get_game(name), notice)
 
 
 @dataclass(frozen=True)
@@ -234,6 +250,10 @@ def _run_whole(tasks: list[Task], jobs: int) -> Iterator[Tally]:
 
 def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
     first = tasks[0]
+    if BESIDE and is_installed(first.game):
+        ready = Call(get_ready, (first.game, first.bot, len(tasks)))
+        yield from changing_over(tasks, play_chunk, ready, Call(_run, (jobs,)))
+        return
     if first.bot != QUICK_BOT and are_worth_compiling(
         get_game(first.game), [first.bot], len(tasks)
     ):

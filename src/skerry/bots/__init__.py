@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .bot import Bot, Budget, parse_bot
-from .registry import BOTS, LEVELS, bot_names, make_bot, warm_up
+from .levels import LEVELS
+from .registry import BOTS, bot_names, make_bot, warm_up
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Budget", "bot_names", "make_bot", "parse_bot", "warm_up"]

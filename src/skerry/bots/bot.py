@@ -51,6 +51,7 @@ class Remade:
     game: Game
     seed: int
     budget: Budget
+    level: str = ""  #: for people, where it is one
     info: Info | None = None  #: what it thought of its last choice
 
     def __reduce__(self) -> tuple[Any, ...]:

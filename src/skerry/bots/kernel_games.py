@@ -20,7 +20,7 @@ from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled, new_ro
 from ..core.registry import get_game
 from .bench import Bench, new_bench
 from .greedy import MEMO
-from .registry import LEVELS
+from .levels import LEVELS
 from .whole_games import (
     DECISIONS,
     GREEDY,
@@ -47,7 +47,7 @@ def is_kernel_bot(name: str) -> bool:
     """Whether a bot of this name can play whole games inside compiled code.
 
     >>> is_kernel_bot("greedy"), is_kernel_bot("easy"), is_kernel_bot("search")
-    (True, True, False)
+    (True, False, False)
     """
     return LEVELS.get(name, name) in KERNEL_BOTS
 

@@ -27,6 +27,7 @@ from ..core.kernels import (
 )
 from ..core.kernels import winners as game_winners
 from ..core.match import View
+from ..core.registry import get_game
 from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench, new_bench
 from .bot import seed_for
@@ -60,6 +61,22 @@ def judged_by(function: F, game: Game, value: Any) -> F:
     if value is None:
         return bound(function, game)
     return bound(function, game, value.__qualname__, {"position_value": value})
+
+
+@generic
+def _judge(states: Any, i: int, seat: int, really: bool) -> float:
+    """Ask for a judge, so that it is compiled, and judge nothing."""
+    if really:
+        return position_value(states[i], seat)
+    return 0.0
+
+
+def compile_judges(name: str) -> None:
+    """Compile everything that says how well a seat stands."""
+    game = get_game(name)
+    judges = game.judges
+    for value in (None, judges.learned_value, judges.outcome_value):
+        judged_by(_judge, game, value)(game.layout.states(1), 0, 0, False)
 
 
 class Lookahead:

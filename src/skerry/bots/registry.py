@@ -5,34 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..core.compiling import compile_rules, in_two_processes
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.kernel import is_compiled_before, mark_compiled
+from ..core.kernel import BESIDE, is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game
+from ..core.twin import Call
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot, QuietBot
+from .hasty import HastyBot
+from .levels import LEVELS
+from .lookahead import compile_judges
+from .net_bot import is_net, net_bot
 from .protocol import CommandBot, is_command
 from .python_bot import is_python, python_bot
 from .random import RandomBot
 from .search import SolveBot, search_bot
+from .twin_bot import with_twin
 
 #: Name -> how it is made, and its usual budget.
 BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
     "random": (RandomBot, Budget()),
     "quiet": (QuietBot, Budget()),
     "greedy": (GreedyBot, Budget()),
+    "hasty": (HastyBot, Budget(nodes=50)),
     "search": (search_bot, Budget(nodes=20_000)),
     "perfect": (SolveBot, Budget()),
 }
-#: What people choose from.
-LEVELS = {"easy": "greedy", "medium": "search:4000", "hard": "search:300ms"}
 
 
 def bot_names(game: str | Game | None = None) -> list[str]:
     """The bots and the levels; of one game, those that play it.
 
-    >>> {"random", "easy", "medium", "hard"} <= set(bot_names())
+    >>> {"random", "easy", "medium", "hard", "master"} <= set(bot_names())
     True
     >>> "perfect" in bot_names("dice"), "perfect" in bot_names("catan")
     (True, False)
@@ -45,7 +51,8 @@ def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
     """A bot by its name, or a level for people, with a budget if one is given: `search:100ms`.
 
     `cmd:./mybot` is a program of your own (see `protocol`), `py:mybot.py:Careful` a class of your
-    own (see `python_bot`). What is a bot already is taken as it is.
+    own (see `python_bot`), `net:learned_value.toml` weights of your own (see `net_bot`).
+    What is a bot already is taken as it is.
     """
     if not isinstance(name, str):
         if not callable(getattr(name, "choose", None)):
@@ -55,11 +62,19 @@ def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
         return CommandBot(name, game, seed)
     if is_python(name):
         return python_bot(name, get_game(game), seed)
+    if is_net(name):
+        return net_bot(name, get_game(game), seed)
     kind, budget = parse_bot(LEVELS.get(name, name))
     if kind not in BOTS:
         raise BadOption(f"no bot is called {name!r}; there are {', '.join(bot_names())}")
     make, usual = BOTS[kind]
-    return make(get_game(game), seed, budget or usual)
+    if kind == "hasty" and name in LEVELS:
+        bot: Bot = HastyBot(get_game(game), seed, Budget(), name)
+    else:
+        bot = make(get_game(game), seed, budget or usual)
+    if not BESIDE or kind == "random":
+        return bot
+    return with_twin(bot, Call(warm_up, (kind, get_game(game).name)))
 
 
 def warm_up(
@@ -67,12 +82,13 @@ def warm_up(
 ) -> None:
     """Compile what a bot needs, or load it; `notice` is told when that will take a while."""
     rules = get_game(game)
-    if not isinstance(name, str) or is_command(name) or is_python(name):
+    if not isinstance(name, str) or is_command(name) or is_python(name) or is_net(name):
         return  # its own affair
     kind = parse_bot(LEVELS.get(name, name))[0]
     mark = f"{rules.name}-bot-{kind}"
     if not is_compiled_before(mark):
         notice(f"Compiling {kind} for {rules.title} on this machine (once, about a minute)")
+        in_two_processes(rules.name, compile_judges, compile_rules)
     match = Match(rules, seed=0)
     while not match.actors:
         match.play_chance()

@@ -1,20 +1,22 @@
-"""The command line. Commands that serve people interpret the rules; simulations compile them."""
+"""The command line. Commands that serve people interpret the rules; long work compiles them."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-#: Commands that start at once and need no compiled rules.
-_INTERPRETED = (
-    "play", "replay", "games", "version", "serve", "verify", "backup", "restore", "admin",
-)  # fmt: skip
+#: How the rules run in commands that need no compiled ones, and in those that start at once and
+#: change over to a compiled process (core/twin.py); in all others they are compiled.
+_MODES = dict.fromkeys(
+    ("replay", "games", "version", "serve", "verify", "backup", "restore", "admin", "import"), "1"
+) | dict.fromkeys(("play", "simulate", "tournament"), "beside")
 
 
 def main() -> None:
     """Run the `skerry` command."""
-    if len(sys.argv) > 1 and sys.argv[1] in _INTERPRETED:
-        os.environ.setdefault("SKERRY_INTERPRETED", "1")
+    asked = sys.argv[1] if len(sys.argv) > 1 else ""
+    if not os.environ.get("SKERRY_INTERPRETED"):
+        os.environ["SKERRY_INTERPRETED"] = _MODES.get(asked, "0")
     # The mode must be chosen before any rule is imported.
     from .app import run
 

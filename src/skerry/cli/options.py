@@ -20,8 +20,9 @@ Options = Annotated[
     typer.Option("--option", "-o", help="a rule option as name=value, see 'skerry games'"),
 ]
 BOT_HELP = (
-    "random, greedy, search, search:5000 (nodes it may spend on a move), search:100ms, easy, "
-    "medium, hard, cmd:PROGRAM, or py:FILE.py:CLASS"
+    "random, greedy, search, search:5000 (nodes it may spend on a move), search:100ms, hasty:60 "
+    "(thousandths it errs by), easy, medium, hard, master, cmd:PROGRAM, "
+    "py:FILE.py:CLASS, or net:WEIGHTS.toml"
 )
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")]
 AsJson = Annotated[bool, typer.Option("--json", help="as JSON")]

@@ -9,11 +9,16 @@ import threading
 import webbrowser
 from pathlib import Path
 from typing import Annotated, NamedTuple
+from urllib.parse import urlsplit
 
 import typer
 
+from ..bots import LEVELS, make_bot
+from ..bots.protocol import is_command
+from ..bots.python_bot import is_python
 from ..core.errors import BadOption
 from ..core.extras import need
+from ..core.registry import games
 from ..server.services import Settings
 from .app import Stopped, app, out
 from .database import Database, database_address
@@ -31,6 +36,14 @@ class Network(NamedTuple):
 
     host: Annotated[str, typer.Option("--host", help="address to listen on")] = "127.0.0.1"
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="port")] = 8777
+    site: Annotated[
+        str,
+        typer.Option(
+            "--site",
+            metavar="ORIGIN",
+            help="where browsers reach it, such as https://tables.example; needed for passkeys",
+        ),
+    ] = ""
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help="a further page that may connect")
     ] = None
@@ -71,6 +84,13 @@ class Processes(NamedTuple):
     workers: Annotated[int, typer.Option("--workers", min=1, help="processes; PostgreSQL")] = 1
     bots: Annotated[int, typer.Option("--bots", min=0, help="processes in which bots think")] = 1
     pace: Annotated[float, typer.Option("--pace", min=0, help="seconds between bot moves")] = 0.7
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="[LEVEL=]BOT",
+            help="who plays a level, or all of them: search:100ms, py:FILE.py:CLASS",
+        ),
+    ] = None  # fmt: skip
 
 
 class Keeping(NamedTuple):
@@ -84,6 +104,17 @@ class Keeping(NamedTuple):
         float,
         typer.Option("--keep-finished", min=0, help="days a finished game is kept; 0: for ever"),
     ] = 0
+
+
+class Playing(NamedTuple):
+    """How people play."""
+
+    rated_together: Annotated[
+        bool,
+        typer.Option(
+            "--rated-together", help="people at one address may play each other for a rating"
+        ),
+    ] = False
 
 
 class Asked(NamedTuple):
@@ -111,6 +142,7 @@ def serve(
     database: Database,
     processes: Processes,
     keeping: Keeping,
+    playing: Playing,
     asked: Asked,
 ) -> None:
     """Serve tables of all games to browsers. Ctrl-C stops it; tables go on when it starts again.
@@ -121,6 +153,7 @@ def serve(
     place = database_address(context, *database)
     settings = _settings(network, listening, processes, place)
     settings.expire_open, settings.keep_finished = keeping
+    settings.rated_together = playing.rated_together
     if asked.show_settings:
         show_settings(context, {"database": place or "your data folder"})
         return
@@ -160,10 +193,53 @@ def _settings(network: Network, listening: Listening, processes: Processes, plac
         socket=str(listening.socket or ""), socket_mode=int(mode, 8),
         metrics_host=listening.metrics_host, metrics_port=listening.metrics_port,
         workers=processes.workers, bots=processes.bots, pace=processes.pace,
+        own_bots=own_bots(processes.bot or []),
         rate=rate, burst=max(rate * 3, 12), http_rate=50 if rate else 0,
-        connections_each=400 if rate else 0, origins=list(network.origin or []),
+        connections_each=400 if rate else 0, site=_site(network.site),
+        origins=list(network.origin or []),
         trusted_proxies=[_proxy(text) for text in network.trusted_proxy or []],
     )  # fmt: skip
+
+
+def own_bots(words: list[str]) -> dict[str, str]:
+    """Which bots play which levels; a bot that some game cannot have is refused.
+
+    >>> own_bots(["greedy", "hard=search:100ms"])["hard"]
+    'search:100ms'
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        level, sign, bot = word.partition("=")
+        if not sign or level.startswith(("py:", "cmd:")):
+            level, bot = "", word
+        if level and level not in LEVELS:
+            raise BadOption(f"--bot {word}: expected one of {', '.join(LEVELS)} before the =")
+        if is_command(bot):
+            raise BadOption(
+                f"--bot {word}: a program follows one game at a time; let it sit down at a table "
+                "as a player, or give a class: py:FILE.py:CLASS"
+            )
+        if is_python(bot):
+            file, _, name = bot.removeprefix("py:").rpartition(":")
+            bot = f"py:{Path(file).resolve()}:{name}"
+        for game in games():
+            make_bot(bot, game)
+        found |= dict.fromkeys([level] if level else LEVELS, bot)
+    return found
+
+
+def _site(text: str) -> str:
+    """An origin, checked; a name alone is one with TLS."""
+    if not text:
+        return ""
+    found = urlsplit(text.lower() if "://" in text else f"https://{text.lower()}")
+    form = r"[a-z0-9.-]+(:\d{1,5})?"
+    is_origin = found.scheme in ("http", "https") and re.fullmatch(form, found.netloc)
+    if not is_origin or found.path not in ("", "/") or found.query or found.fragment:
+        raise BadOption(f"--site {text}: expected an origin, such as https://tables.example")
+    # Browsers leave out the port that the scheme has anyway.
+    usual = {"http": ":80", "https": ":443"}[found.scheme]
+    return f"{found.scheme}://{found.netloc.removesuffix(usual)}"
 
 
 def _proxy(text: str) -> str:

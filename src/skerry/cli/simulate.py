@@ -10,12 +10,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from ..arena.simulate import QUICK_BOT, Tally, play_series, warm_up
 from ..arena.simulate import Series as SimulatedSeries
+from ..arena.simulate import Tally, get_ready, play_series
 from ..bots import make_bot
-from ..bots import warm_up as warm_up_bot
-from ..bots.kernel_games import are_worth_compiling
-from ..bots.kernel_games import warm_up as warm_up_games
+from ..core.kernel import BESIDE
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
 from .options import BOT_HELP, AsJson, Jobs
@@ -38,11 +36,8 @@ def simulate(
     rules, count, options = series.checked()
     game, seed, limit = series.game, series.seed, series.limit
     make_bot(bot, rules)
-    warm_up(game, lambda text: err.print(text))
-    if bot != QUICK_BOT:
-        warm_up_bot(bot, game, lambda text: err.print(text))
-        if are_worth_compiling(rules, [bot], games):
-            warm_up_games(rules, lambda text: err.print(text))
+    if not BESIDE:
+        get_ready(game, bot, games, lambda text: err.print(text))
     tally, start, stopped = Tally(wins=[0] * count), time.perf_counter(), False
     with progress_bar() as bar:
         task = bar.add_task(f"{rules.title}, {count} players", total=games)

@@ -14,13 +14,11 @@ from rich.table import Table
 from ..arena.picture import check_picture, draw_tournament
 from ..arena.ratings import lengths, standings
 from ..arena.results import Results, usual_file
-from ..arena.runners import play_here, play_on_ray
+from ..arena.runners import get_ready, play_here, play_on_ray
 from ..arena.schedule import Tournament
-from ..bots import warm_up
-from ..bots.kernel_games import are_worth_compiling
-from ..bots.kernel_games import warm_up as warm_up_games
 from ..core.errors import BadOption
-from ..core.registry import get_game
+from ..core.extras import need
+from ..core.kernel import BESIDE
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
 from .options import BOT_HELP, AsJson, Jobs
@@ -56,6 +54,9 @@ def tournament(
     files: Files = Files(),  # noqa: B008 - a tuple of constants
 ) -> None:
     """Let bots play each other. Stop with Ctrl-C; the same command goes on where it stopped."""
+    if ray is not None:
+        need("ray", "ray", "--ray")
+    need("openskill.models", "plots", "a tournament, which gives ratings and a picture,")
     rules, count, options = series.checked()
     plan = Tournament(series.game, tuple(bots), count, games, series.seed, options, series.limit)
     file = files.results or usual_file(plan.head)
@@ -68,8 +69,9 @@ def tournament(
         files.records.mkdir(parents=True, exist_ok=True)
     with Results(file, plan.head) as kept:
         todo = [p for p in plan.pairings() if p.number not in kept.rows]
-        if todo and ray is None:
-            warm_up_all(plan, len(todo))
+        if todo and ray is None and not BESIDE:
+            with err.status("Getting the bots ready") as status:
+                get_ready(plan, len(todo), status.update)
         with _telling_where(file, kept), progress_bar() as bar:
             task = bar.add_task(f"{rules.title}, {count} players", total=games)
             bar.update(task, completed=games - len(todo))
@@ -87,16 +89,6 @@ def tournament(
         print(json.dumps(report))
     else:
         _print_report(report)
-
-
-def warm_up_all(plan: Tournament, games: int) -> None:
-    """Compile or load what the bots need, once, before processes start."""
-    with err.status("Getting the bots ready") as status:
-        for bot in dict.fromkeys(plan.bots):
-            warm_up(bot, plan.game, status.update)
-        rules = get_game(plan.game)
-        if are_worth_compiling(rules, plan.bots, games):
-            warm_up_games(rules, status.update)
 
 
 @contextmanager
@@ -171,4 +163,4 @@ def _print_report(report: Any) -> None:
     )
     for bot, count in report["faults"].items():
         out.print(f"{bot}: {count} moves made at random for it (late, gone or wrong)", markup=False)
-    out.print(f"games: {report['results']}   picture: {report['picture']}")
+    out.print(f"games: {report['results']}   picture: {report['picture']}", markup=False)

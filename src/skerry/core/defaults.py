@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
-
-import numpy as np
 
 from .generated import Namespace
 from .generic import generic
@@ -60,6 +59,6 @@ def default_observation(name: str, layout: Layout) -> Observation:
         lines.append(f"{pad}out[{place}] = min(max({cell} + 0, {LOWEST}), {HIGHEST})")
         low, high = f.range
         scale += [1.0 / max(1, min(HIGHEST, max(abs(low), abs(high))))] * stride
-        names += [field + "".join(f"[{i}]" for i in at) for at in np.ndindex(*f.shape)]
+        names += [field + "".join(f"[{i}]" for i in at) for at in product(*map(range, f.shape))]
     made = Namespace().load(f"observe_{name}", "\n".join(lines) + "\n")["observe"]
     return Observation(kernel(made), scale, names=names)

@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from . import kernel
+from .arrays import np
 from .defaults import default_observation, most_points, winner_or_most_points
 from .draws import TwoDice
 from .errors import BadOption
@@ -49,6 +47,9 @@ from .rulebook import Refusal, Rulebook
 from .seats import MOST_SEATS as MOST_SEATS
 from .seats import seats_in as seats_in
 from .whole import whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = [
     "Event", "Game", "Judges", "Observation", "ObservationCache", "Option", "Positions", "Secrets",

@@ -1,26 +1,33 @@
 """The one place that knows about numba: rule functions compile, or stay plain Python.
 
 With SKERRY_INTERPRETED=1 a kernel is the function itself: no compile wait, real tracebacks.
-Without it numba compiles each kernel when it is first called and keeps the machine code in a
-cache folder.
+With SKERRY_INTERPRETED=0 numba compiles each kernel when it is first called and keeps the machine
+code in a cache folder. SKERRY_INTERPRETED=beside is interpreted too, but long work is handed to a
+compiled process beside this one as soon as that is ready (twin.py). When nobody says, rules are
+compiled, but for programs that begin with `skerry.Match` and the like where nothing of this
+version has been compiled before: for them it is `beside`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib.util
 import os
 import pathlib
 import sys
 import types
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
+from .arrays import np, view_of
 
-INTERPRETED = os.environ.get("SKERRY_INTERPRETED", "") not in ("", "0")
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 PACKAGE = pathlib.Path(__file__).resolve().parents[1]
+#: The value of SKERRY_INTERPRETED for work that starts interpreted and changes over.
+STARTING = "beside"
 
 #: Where kernels and their constants live.
 HASHED = (
@@ -31,9 +38,12 @@ HASHED = (
 F = TypeVar("F", bound=Callable[..., Any])
 #: A row of bytes in a state. Kernels write `cell + 0` where a cell is handed on, returned or kept:
 #: the sum has 64 bits, so that one variable has one type and each kernel is compiled for one.
-Cells = NDArray[np.int8]
-Table = NDArray[np.int64]
-Numbers = NDArray[np.int64]
+if TYPE_CHECKING:
+    Cells = NDArray[np.int8]
+    Table = NDArray[np.int64]
+    Numbers = NDArray[np.int64]
+else:
+    Cells = Table = Numbers = Any
 
 
 def sources_hash() -> str:
@@ -62,13 +72,18 @@ def _sources(part: pathlib.Path) -> list[pathlib.Path]:
     return [path for path in part.rglob("*") if path.suffix in (".py", ".toml")]
 
 
-def cache_folder() -> pathlib.Path | None:
-    """Where compiled kernels are kept, or None where nothing can be written."""
+def cache_name() -> pathlib.Path:
+    """Where compiled kernels are kept if that can be written to."""
     root = os.environ.get("SKERRY_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "skerry"
     )
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK", "") not in ("", "0") else ""
-    folder = pathlib.Path(root) / f"kernels-{sources_hash()}{checked}"
+    return pathlib.Path(root) / f"kernels-{sources_hash()}{checked}"
+
+
+def cache_folder() -> pathlib.Path | None:
+    """Where compiled kernels are kept, or None where nothing can be written."""
+    folder = cache_name()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
@@ -78,6 +93,20 @@ def cache_folder() -> pathlib.Path | None:
         return None
     return folder
 
+
+def _is_new() -> bool:
+    """Whether a program began with names of `skerry` itself, and nothing of this version has been
+    compiled by this Python."""
+    if not getattr(sys.modules.get("skerry"), "_starts_at_once", False):
+        return False
+    made_here = f"*.{sys.implementation.cache_tag}-*.ready"
+    return not any(cache_name().glob(made_here))
+
+
+_asked = os.environ.get("SKERRY_INTERPRETED", "")
+#: Rules are interpreted here, and long work changes over to a compiled process (twin.py).
+BESIDE = _asked == STARTING or (not _asked and _is_new())
+INTERPRETED = BESIDE or _asked not in ("", "0")
 
 if INTERPRETED:
     CACHE: pathlib.Path | None = None
@@ -91,9 +120,8 @@ if INTERPRETED:
         return function
 
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
-        """A constant table; a memoryview gives plain ints and is quick to index."""
-        numbers: Any = np.ascontiguousarray(rows, np.int64)
-        return memoryview(numbers)  # type: ignore[return-value]
+        """A constant table."""
+        return view_of(rows)  # type: ignore[return-value]
 
     def new_row(count: int) -> Numbers:
         """A row of zeros that plain Python code hands to kernels."""
@@ -127,6 +155,29 @@ else:
     import numba
     from numba.core import cgutils
     from numba.extending import intrinsic
+    from numba.np import linalg
+
+    def _load_without_scipy() -> None:
+        """Load numba's array functions without scipy, which takes as long as half of numba.
+
+        numba would import it only to learn whether it is there; no kernel multiplies matrices.
+        Whoever does in this process has it loaded by numba then.
+        """
+        asked: Any = linalg
+        ask = asked.ensure_blas
+
+        def look() -> None:
+            if importlib.util.find_spec("scipy") is None:
+                raise ImportError("scipy is not installed")
+
+        asked.ensure_blas = look
+        try:
+            loaded: Any = importlib.import_module("numba.np.arraymath")
+            loaded.ensure_blas = ask
+        finally:
+            asked.ensure_blas = ask
+
+    _load_without_scipy()
     from numba.np import arrayobj
 
     CACHE = cache_folder()
@@ -134,7 +185,10 @@ else:
     frames: Any = cgutils
     # Without numba's runtime (`_nrt`) arrays are not counted: every view of a row would cost two
     # atomic additions. So kernels own no arrays; see `zeros`.
-    OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
+    # Nobody calls kernels as C functions.
+    OPTIONS: dict[str, Any] = {
+        "error_model": "numpy", "nogil": True, "_nrt": False, "no_cfunc_wrapper": True,
+    }  # fmt: skip
 
     def _processor() -> tuple[Any, ...]:
         """What numba compiles for: the system, the processor and its features."""

@@ -1,4 +1,4 @@
-"""From an annotated `State` class to a numpy record, and to the quick object for interpreted runs.
+"""From an annotated `State` class to a numpy record, or to the quick object of interpreted runs.
 
 A game declares its state once:
 
@@ -15,22 +15,21 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from operator import attrgetter
-from typing import Any, get_args, get_type_hints
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Literal, get_args, get_type_hints
 
 from . import kernel
+from .arrays import np, record_names
 from .fieldtext import FieldText, Number, Numbers
 from .seats import NONE
 
 #: What a facade has besides the fields.
-_FACADE_NAMES = ("copy_from", "load", "raw", "record")
+_FACADE_NAMES = ("copy_from", "load", "raw")
 #: Turns that a position may say have begun.
 MOST_TURNS = (1 << 31) - 1
 #: The letters of signed whole numbers for `struct`, by size.
-_PACKED = {1: "b", 2: "h", 4: "i", 8: "q"}
+_PACKED: dict[int, Literal["b", "h", "i", "q"]] = {1: "b", 2: "h", 4: "i", 8: "q"}
 
 
 @dataclass(frozen=True)
@@ -57,9 +56,8 @@ class Field:
     @property
     def range(self) -> tuple[int, int]:
         """The lowest and highest number of a cell."""
-        bounds = np.iinfo(self.dtype())
-        low = int(bounds.min) if self.low is None else self.low
-        return low, int(bounds.max) if self.high is None else self.high
+        most = (1 << (8 * self.width - 1)) - 1
+        return -most - 1 if self.low is None else self.low, most if self.high is None else self.high
 
     def range_with(self, players: int) -> tuple[int, int]:
         """The lowest and highest number of a cell in a game of so many players."""
@@ -71,6 +69,11 @@ class Field:
         """The numpy type of one cell."""
         return self.size or ("i1" if self.shape else "i8")
 
+    @property
+    def width(self) -> int:
+        """The bytes of one cell; all cells are signed whole numbers."""
+        return int(self.dtype().removeprefix("i"))
+
     def as_text(self) -> FieldText:
         """The text form: the declared one, or plain numbers."""
         return self.text or (Numbers() if self.shape else Number())
@@ -81,15 +84,25 @@ class Layout:
     """All fields of a game's state, in the order of declaration."""
 
     fields: dict[str, Field]
-    dtype: np.dtype[Any]
+    #: where the bytes of each field lie, in their order
+    places: dict[str, slice]
+    #: the bytes of one state
+    size: int
     facade: type[Any]
 
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The numpy record of a state."""
+        cells = [(n, self.fields[n].dtype(), self.fields[n].shape) for n in self.places]
+        made = np.dtype((np.record, np.dtype(cells, align=True)))
+        assert made.itemsize == self.size
+        return made
+
     def states(self, count: int) -> Any:
-        """`count` zeroed states: a record array, or facades over one when interpreted."""
-        records = np.zeros(count, self.dtype)
+        """`count` zeroed states: a record array, or a list of facades when interpreted."""
         if kernel.INTERPRETED:
-            return [self.facade(records, i) for i in range(count)]
-        return records
+            return [self.facade(bytearray(self.size)) for _ in range(count)]
+        return np.zeros(count, self.dtype)
 
     def to_bytes(self, states: Any, i: int = 0) -> bytes:
         """The bytes of one state; equal states have equal bytes in both modes."""
@@ -106,20 +119,15 @@ class Layout:
     @cached_property
     def added(self) -> list[tuple[int, int]]:
         """Where fields that were added later lie, start and end, the last first."""
-        places: list[tuple[int, int]] = []
-        for name, f in self.fields.items():
-            if f.added:
-                kind, start = self.dtype.fields[name][:2]  # type: ignore[index]
-                places.append((start, start + kind.itemsize))
-        return sorted(places, reverse=True)
+        places = [self.places[name] for name, f in self.fields.items() if f.added]
+        return sorted(((place.start, place.stop) for place in places), reverse=True)
 
     def from_bytes(self, data: bytes, states: Any, i: int = 0) -> None:
         """Overwrite state i with bytes made by `to_bytes`."""
-        record = np.frombuffer(data, self.dtype)
         if kernel.INTERPRETED:
-            states[i].load(record)
+            states[i].load(data)
         else:
-            states[i : i + 1] = record
+            states[i : i + 1] = np.frombuffer(data, self.dtype)
 
     def read(self, states: Any, i: int = 0) -> Any:
         """A copy of state i for plain Python code; fields are attributes, kernels take it too."""
@@ -131,48 +139,55 @@ class Layout:
 def layout_of(state: type[Any]) -> Layout:
     """Derive the layout of an annotated state class."""
     fields: dict[str, Field] = {}
+    taken = {*record_names(), *_FACADE_NAMES}
     for name, hint in get_type_hints(state, include_extras=True).items():
         field = next((x for x in get_args(hint) if isinstance(x, Field)), None)
         if field is None:
             raise TypeError(f"{state.__qualname__}.{name} has no Field(...) in its annotation")
-        if hasattr(np.record, name) or name in _FACADE_NAMES:
+        if name in taken:
             raise TypeError(
                 f"{state.__qualname__}.{name}: records have an attribute of this name already, "
                 "which would hide the field; choose another name"
             )
         fields[name] = field
-    # Widest first: then no padding lies between fields, and equal states have equal bytes.
-    order = sorted(fields, key=lambda name: -np.dtype(fields[name].dtype()).itemsize)
-    dtype = np.dtype(
-        (
-            np.record,
-            np.dtype([(n, fields[n].dtype(), fields[n].shape) for n in order], align=True),
-        )
-    )
-    return Layout(fields, dtype, _facade(fields, dtype))
+    places, size = _places(fields)
+    return Layout(fields, places, size, _facade(fields, places, size))
 
 
-def _facade(fields: dict[str, Field], dtype: np.dtype[Any]) -> type[Any]:
+def _places(fields: dict[str, Field]) -> tuple[dict[str, slice], int]:
+    """Where each field lies, widest cells first, and the size of all.
+
+    So no padding lies between fields, and equal states have equal bytes. The end is padded as
+    that of a numpy record is.
+    """
+    places: dict[str, slice] = {}
+    end = 0
+    for name in sorted(fields, key=lambda name: -fields[name].width):
+        f = fields[name]
+        places[name] = slice(end, end + f.width * prod(f.shape))
+        end = places[name].stop
+    widest = max((f.width for f in fields.values()), default=1)
+    return places, -(-end // widest) * widest
+
+
+def _facade(fields: dict[str, Field], places: dict[str, slice], size: int) -> type[Any]:
     """A class with the record's attributes as plain ints and memoryviews.
 
     Reading an attribute of an np.record costs microseconds, a slot tens of nanoseconds; a
     memoryview yields plain ints and refuses a value that does not fit.
     """
-    arrays = tuple(n for n, f in fields.items() if f.shape)
+    arrays = tuple((n, places[n], _PACKED[f.width], f.shape) for n, f in fields.items() if f.shape)
     scalars = tuple(n for n, f in fields.items() if not f.shape)
-    runs = _scalar_runs(scalars, dtype)
+    runs = _scalar_runs({n: f.width for n, f in fields.items() if not f.shape}, places)
 
     class Facade:
-        __slots__ = ("raw", "record", *arrays, *scalars)
-        record: NDArray[Any]
+        __slots__ = ("raw", *(name for name, *_ in arrays), *scalars)
         raw: memoryview
 
-        def __init__(self, records: NDArray[Any], i: int) -> None:
-            self.record = records[i : i + 1]
-            cells: Any = self.record.view(np.uint8)
+        def __init__(self, cells: bytearray) -> None:
             self.raw = memoryview(cells)
-            for name in arrays:
-                setattr(self, name, memoryview(self.record[name][0]))
+            for name, place, letter, shape in arrays:
+                setattr(self, name, self.raw[place].cast(letter, shape))
             self._load_scalars()
 
         def _load_scalars(self) -> None:
@@ -188,12 +203,12 @@ def _facade(fields: dict[str, Field], dtype: np.dtype[Any]) -> type[Any]:
             self._store_scalars()
             return self.raw.tobytes()
 
-        def load(self, record: NDArray[Any]) -> None:
-            self.record[:] = record
+        def load(self, data: bytes) -> None:
+            self.raw[:] = data
             self._load_scalars()
 
         def __deepcopy__(self, memo: Any) -> Facade:
-            other = Facade(np.zeros(1, dtype), 0)
+            other = Facade(bytearray(size))
             other.copy_from(self)
             return other
 
@@ -207,22 +222,17 @@ def _facade(fields: dict[str, Field], dtype: np.dtype[Any]) -> type[Any]:
 
 
 def _scalar_runs(
-    scalars: tuple[str, ...], dtype: np.dtype[Any]
+    widths: dict[str, int], places: dict[str, slice]
 ) -> list[tuple[int, struct.Struct, list[str], Callable[[Any], tuple[int, ...]]]]:
-    """Scalars that lie next to each other: offset, packing, names, and how to get their values.
-
-    One packing of a run is far quicker than one numpy assignment for each field.
-    """
-    assert dtype.fields is not None
+    """Scalars that lie next to each other: offset, packing, names, and how to get their values."""
     runs: list[tuple[int, str, list[str]]] = []
     end = -1
-    for name in sorted(scalars, key=lambda name: dtype.fields[name][1]):  # type: ignore[index]
-        part, offset = dtype.fields[name][:2]
-        if offset != end:
-            runs.append((offset, "=", []))
+    for name in sorted(widths, key=lambda name: places[name].start):
+        if places[name].start != end:
+            runs.append((places[name].start, "=", []))
         start, form, names = runs[-1]
-        runs[-1] = (start, form + _PACKED[part.itemsize], [*names, name])
-        end = offset + part.itemsize
+        runs[-1] = (start, form + _PACKED[widths[name]], [*names, name])
+        end = places[name].stop
     return [(offset, struct.Struct(form), names, _values_of(names)) for offset, form, names in runs]
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from .arrays import cells_of, plain
 from .errors import BadPosition
 from .fieldtext import Name, Names
 from .layout import Field
@@ -33,8 +33,7 @@ class PositionText:
         for name, f in self.layout.fields.items():
             if f.derived or name == "players":
                 continue
-            kind, start = self.layout.dtype.fields[name][:2]  # type: ignore[index]
-            part = slice(start, start + kind.itemsize)
+            part = self.layout.places[name]
             if data[part] == base[part]:
                 continue  # most fields, most of the time
             text = f.as_text().write(getattr(s, name))
@@ -52,10 +51,10 @@ class PositionText:
         s = self._new_game(int(players))
         for name, value in given.items():
             _set(s, name, self.layout.fields[name], value)
-        said = {name: np.array(getattr(s, name)).tolist() for name in given}
+        said = {name: plain(getattr(s, name)) for name in given}
         self.game.positions.derive(s)
         for name, value in given.items():
-            if np.array(getattr(s, name)).tolist() != said[name]:
+            if plain(getattr(s, name)) != said[name]:
                 follows = self.layout.fields[name].as_text().write(getattr(s, name))
                 raise BadPosition(f"{name}={value[:60]}: by the rest of the position {follows}")
         self.game.positions.check(s)
@@ -92,20 +91,23 @@ class PositionText:
 
 def _set(s: Any, name: str, f: Field, text: str) -> None:
     try:
-        value = f.as_text().read(text, f.shape)
-        array = np.array(value, np.int64)
-        _check_range(f, array, int(s.players))
+        shape, cells = cells_of(f.as_text().read(text, f.shape))
+        if shape != f.shape:
+            raise ValueError(f"expected {prod(f.shape)} numbers, got {len(cells)}")
+        _check_range(f, cells, int(s.players))
     except (ValueError, OverflowError) as error:
         raise BadPosition(f"{name}={text[:60]}: {error}") from None
-    if f.shape:
-        np.asarray(getattr(s, name))[...] = array
-    else:
-        setattr(s, name, int(array))
+    if not f.shape:
+        setattr(s, name, cells[0])
+        return
+    row = getattr(s, name)
+    for at, cell in zip(product(*map(range, f.shape)), cells, strict=True):
+        row[at] = cell
 
 
-def _check_range(f: Field, array: NDArray[np.int64], players: int) -> None:
+def _check_range(f: Field, cells: list[int], players: int) -> None:
     low, high = f.range_with(players)
-    least, most = int(array.min()), int(array.max())
+    least, most = min(cells), max(cells)
     if low <= least and most <= high:
         return
     if least == NONE and low == 0 and isinstance(f.text, Name | Names):
@@ -129,6 +131,6 @@ def want(condition: Any, message: str) -> None:
 def want_no_absent(s: Any, names: Sequence[str], seat_names: Sequence[str]) -> None:
     """Refuse anything but 0 in the rows of seats that are not in the game."""
     for name in names:
-        for seat, row in enumerate(np.array(getattr(s, name)).tolist()):
+        for seat, row in enumerate(plain(getattr(s, name))):
             empty = not any(row) if isinstance(row, list) else not row
             want(seat < s.players or empty, f"{name}: {seat_names[seat]} is not in the game")

@@ -48,6 +48,11 @@ def _outside() -> dict[str, EntryPoint]:
     return {point.name: point for point in found if point.name not in _own()}
 
 
+def is_installed(game: str) -> bool:
+    """Whether other processes find a game by its name, too."""
+    return game in _own() or game in _outside()
+
+
 def get_game(game: str | Game) -> Game:
     """The game of that name."""
     if isinstance(game, Game):

@@ -10,9 +10,13 @@ import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from ..core.extras import need
-from ..core.registry import games
-from .rivals import Pool
-from .tasks import TASKS, Task
+from ..core.mode import need_compiled
+
+need_compiled("skerry.envs")  # before any rule is imported
+
+from ..core.registry import games  # noqa: E402
+from .rivals import Pool  # noqa: E402
+from .tasks import TASKS, Task  # noqa: E402
 
 if TYPE_CHECKING:
     from .aec import SkerryAECEnv

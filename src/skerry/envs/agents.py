@@ -12,12 +12,12 @@ from gymnasium.utils import seeding
 from ..core.game import Game
 from ..core.registry import get_game
 from .base import Copied
-from .graphs import BoardGraph, board_graph
+from .graphs import Described
 from .picture import RENDERING
 from .spaces import action_space, observation_space, state_space
 
 
-class Agents(Copied):
+class Agents(Copied, Described):
     """A table of a game with an agent at each seat: `player_0`, `player_1`, ..."""
 
     metadata: dict[str, Any] = {"name": "skerry_v0", **RENDERING}  # noqa: RUF012
@@ -54,16 +54,6 @@ class Agents(Copied):
     def action_spaces(self) -> dict[str, spaces.Space[Any]]:
         """What each agent can do."""
         return {agent: action_space(self.game) for agent in self.possible_agents}
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is, in words."""
-        return self.game.observation_names
-
-    @property
-    def graph(self) -> BoardGraph:
-        """The board as a graph, with the place of each node's numbers in an observation."""
-        return board_graph(self.game)
 
     @cached_property
     def state_space(self) -> spaces.Space[Any]:

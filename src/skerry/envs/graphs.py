@@ -33,6 +33,22 @@ class BoardGraph:
     rest: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
+class Described:
+    """An environment that tells what its observations mean."""
+
+    game: Game
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is, in words."""
+        return self.game.observation_names
+
+    @property
+    def graph(self) -> BoardGraph:
+        """The board as a graph, with the place of each node's numbers in an observation."""
+        return board_graph(self.game)
+
+
 def board_graph(game: str | Game) -> BoardGraph:
     """The graph of a game's board; a game without one has no nodes."""
     return _graph(get_game(game).name)

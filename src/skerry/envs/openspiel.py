@@ -20,9 +20,12 @@ from numpy.typing import NDArray
 from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.registry import games, get_game
-from ..core.seats import CHANCE, seats_in
+from ..core.seats import CHANCE_SEAT
 from .arrays import payoffs
 from .spiel_table import REMEMBERED, SpielTable
+
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+assert int(pyspiel.PlayerId.CHANCE) == CHANCE_SEAT
 
 
 class SkerryGame(pyspiel.Game):  # type: ignore[misc]
@@ -74,10 +77,10 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to act, chance, or the end."""
-        acting = self._table.acting
-        if acting == 0 or self._table.count >= self._limit:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if acting == CHANCE else seats_in(acting)[0]
+        table = self._table
+        if table.acting == 0 or table.count >= self._limit:
+            return TERMINAL
+        return table.actor  # chance has the same number here and there
 
     def is_terminal(self) -> bool:
         """Over by the rules, or cut off as a draw."""
@@ -92,15 +95,13 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         table = self._table
-        if player != self.current_player():
+        if player != table.actor or table.acting == 0 or table.count >= self._limit:
             return []
         return table.actions(player, self._proposals)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Codes with their probabilities."""
-        outcomes = self._table.outcomes()
-        total = sum(weight for _, weight in outcomes)
-        return [(code, weight / total) for code, weight in sorted(outcomes)]
+        return self._table.outcomes()
 
     def _apply_action(self, action: int) -> None:
         self._table.play(int(action))
@@ -171,7 +172,7 @@ class SkerryObserver:
         game = table.game
         if self._recalls:
             seen = hashlib.blake2b(game.layout.to_bytes(table.view(player)), digest_size=12)
-            return f"{game.seat_names[player]} {table.digests[player].hex()} {seen.hexdigest()}"
+            return f"{game.seat_names[player]} {table.digest(player).hex()} {seen.hexdigest()}"
         view = table.view(player if self._private else -1)
         return f"{game.seat_names[player]}: {game.position_text(view[0])}"
 

@@ -21,7 +21,7 @@ from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
 from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
-from .graphs import BoardGraph, board_graph
+from .graphs import Described
 from .picture import RENDERING, rendered
 from .rivals import Rival, Rivals, are_random, drawn_bots, rival_list
 from .spaces import action_space, observation_space
@@ -29,7 +29,7 @@ from .spaces import action_space, observation_space
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
-class SeatEnv(Copied, gymnasium.Env[Observation, int]):
+class SeatEnv(Copied, Described, gymnasium.Env[Observation, int]):
     """One seat; the other seats are played by `rivals`.
 
     `rivals` is a bot or its name for all other seats, or one for each of them; a `Pool` of bots
@@ -99,16 +99,6 @@ class SeatEnv(Copied, gymnasium.Env[Observation, int]):
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self.seat, "score": self.score, "action_mask": self._mask}
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is, in words."""
-        return self.game.observation_names
-
-    @property
-    def graph(self) -> BoardGraph:
-        """The board as a graph, with the place of each node's numbers in an observation."""
-        return board_graph(self.game)
 
     def view(self) -> View:
         """What a bot in this seat would be handed; its legal moves are those of the mask."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from bisect import bisect_left
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,35 @@ from numpy.typing import NDArray
 
 from ..core.chance import new_noise
 from ..core.game import Game
-from ..core.kernel import copy_state
+from ..core.generic import bound, generic
+from ..core.kernel import Numbers, copy_state, new_row
+from ..core.kernels import actors, apply, hide_move, is_secret
 from ..core.registry import get_game
 from ..core.seats import CHANCE, CHANCE_SEAT, SPECTATOR, seats_in
 
-#: Each seat keeps this many of the last moves it has seen, and a digest of all of them.
+#: Each seat keeps at least this many of the last moves it has seen, and a digest of all before.
 REMEMBERED = 64
 #: How a move is remembered: who made it, and its code.
 _MOVE = struct.Struct("=2i")
+#: Bytes of the moves that are kept, and of those that are kept until older ones are digested.
+_KEPT, _FULL = REMEMBERED * _MOVE.size, 2 * REMEMBERED * _MOVE.size
+#: Lists of chance's outcomes that are kept.
+MOST_LISTS = 256
+# What `make_move` tells: whether seats chose in secret before and after, who acts, what is seen.
+_WAS_SECRET, _IS_SECRET, _ACTING, _SHOWN = 0, 1, 2, 3
+
+
+@generic
+def make_move(before: Any, after: Any, actor: int, move: int, told: Numbers) -> None:
+    """Write the state after a move, and what the table must know of it, in one go."""
+    s = before[0]
+    told[_WAS_SECRET] = int(is_secret(s))
+    for seat in range(s.players):
+        told[_SHOWN + seat] = hide_move(s, seat, actor, move)
+    copy_state(after, 0, before, 0)
+    apply(after[0], actor, move)
+    told[_IS_SECRET] = int(is_secret(after[0]))
+    told[_ACTING] = actors(after[0])
 
 
 class SpielTable:
@@ -34,17 +56,27 @@ class SpielTable:
         self.states = game.layout.states(1)
         self.codes, self.weights = game.code_row(), game.code_row()
         game.kernels.new_game(self.states, 0, setup)
-        #: The last moves as each seat saw them, packed, and a digest over all it ever saw.
+        #: The last moves as each seat saw them, packed, and a digest over those before.
         self.recent = (b"",) * players
         self.digests = (b"",) * players
         #: Moves of a secret round: (actor, the code each seat will see) until all have chosen.
         self.pending: tuple[tuple[int, tuple[int, ...]], ...] = ()
-        self._refresh()
+        self._make_rows()
+        self._refresh(int(game.kernels.actors(self.states, 0)))
 
-    def _refresh(self) -> None:
+    def _make_rows(self) -> None:
+        """What only a call of a kernel needs."""
+        self._make_move = bound(make_move, self.game)
+        self._told = new_row(_SHOWN + self.players)
+        #: What chance may give, by the rows that the rules wrote.
+        self._chances: dict[Any, list[tuple[int, float]]] = {}
+
+    def _refresh(self, acting: int) -> None:
         """After a change: who may act, and nothing worked out yet."""
         #: Bits of the seats that may act, CHANCE, or 0 at the end.
-        self.acting = int(self.game.kernels.actors(self.states, 0))
+        self.acting = acting
+        #: Who acts next of them.
+        self.actor = CHANCE_SEAT if acting in (0, CHANCE) else (acting & -acting).bit_length() - 1
         #: What was worked out of this state, for whoever asks again.
         self.known: dict[Any, Any] = {}
 
@@ -54,39 +86,49 @@ class SpielTable:
         return seats_in(int(self.game.kernels.winners(self.states, 0)))
 
     def actions(self, seat: int, proposals: bool) -> list[int]:
-        """The codes a seat may choose from, in order; of open-ended moves those that are listed."""
+        """The codes a seat may choose from, in order; of open-ended moves those that are listed.
+
+        Not to be changed: OpenSpiel makes a list of its own from it.
+        """
         key = "actions", seat, proposals
         if key not in self.known:
             kernels = self.game.kernels
             listed = kernels.legal_moves if proposals else kernels.plain_moves
-            count, dense = listed(self.states, 0, seat, self.codes), self.game.moves.dense
-            self.known[key] = sorted(int(c) for c in self.codes[:count] if c < dense)
-        return list(self.known[key])
+            count = listed(self.states, 0, seat, self.codes)
+            codes = sorted(_numbers(self.codes, count))
+            del codes[bisect_left(codes, self.game.moves.dense) :]
+            self.known[key] = codes
+        found: list[int] = self.known[key]
+        return found
 
-    def outcomes(self) -> list[tuple[int, int]]:
-        """What chance may give, with weights."""
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance may give, with its probabilities, in order."""
         count = self.game.kernels.chance_moves(self.states, 0, self.codes, self.weights)
-        return [(int(self.codes[i]), int(self.weights[i])) for i in range(count)]
+        key = _key(self.codes[:count]), _key(self.weights[:count])
+        if key not in self._chances:
+            if len(self._chances) == MOST_LISTS:
+                self._chances.clear()
+            codes, weights = _numbers(self.codes, count), _numbers(self.weights, count)
+            total = sum(weights)
+            pairs = sorted(zip(codes, weights, strict=True))
+            self._chances[key] = [(code, weight / total) for code, weight in pairs]
+        return list(self._chances[key])
 
     def play(self, code: int) -> None:
         """The next in order moves: chance, or the first of the seats that may act."""
-        kernels, before = self.game.kernels, self.states
-        actor = CHANCE_SEAT if self.acting == CHANCE else seats_in(self.acting)[0]
-        shown = tuple(
-            int(kernels.hide_move(before, 0, seat, actor, code)) for seat in range(self.players)
-        )
-        was_secret = bool(kernels.is_secret(before, 0))
-        self.states = self._copy_of_states()
-        kernels.apply(self.states, 0, actor, code)
+        actor, states = self.actor, self.game.layout.states(1)
+        self._make_move(self.states, states, actor, code, self._told)
+        was_secret, is_secret_now, acting, *shown = _numbers(self._told, len(self._told))
+        self.states = states
         self.count += 1
         if was_secret and actor != CHANCE_SEAT:
-            self._remember([(seat, actor, shown[seat]) for seat in (actor,)])
-            self.pending += ((actor, shown),)
+            self._remember([(actor, actor, shown[actor])])
+            self.pending += ((actor, tuple(shown)),)
         else:
-            self._remember([(seat, actor, shown[seat]) for seat in range(self.players)])
-        if self.pending and not kernels.is_secret(self.states, 0):
+            self._remember_all(actor, shown)
+        if self.pending and not is_secret_now:
             self._reveal()
-        self._refresh()
+        self._refresh(acting)
 
     def _reveal(self) -> None:
         """A secret round is over: everybody learns what the others chose."""
@@ -100,18 +142,35 @@ class SpielTable:
         )
         self.pending = ()
 
+    def _remember_all(self, actor: int, shown: list[int]) -> None:
+        """Every seat is told of one move, each what it may see of it."""
+        told = [
+            seen + _MOVE.pack(actor, code) for seen, code in zip(self.recent, shown, strict=True)
+        ]
+        if any(len(seen) == _FULL for seen in told):
+            self._remember([(seat, actor, code) for seat, code in enumerate(shown)])
+        else:
+            self.recent = tuple(told)
+
     def _remember(self, told: list[tuple[int, int, int]]) -> None:
         """Seats are told of moves: (seat, actor, code)."""
-        recent, digests = list(self.recent), list(self.digests)
+        recent = list(self.recent)
         for seat, actor, move in told:
-            packed = _MOVE.pack(actor, move)
-            recent[seat] = (recent[seat] + packed)[-REMEMBERED * _MOVE.size :]
-            digests[seat] = hashlib.blake2b(digests[seat] + packed, digest_size=12).digest()
-        self.recent, self.digests = tuple(recent), tuple(digests)
+            seen = recent[seat] + _MOVE.pack(actor, move)
+            if len(seen) == _FULL:
+                digests = list(self.digests)
+                digests[seat] = _digest(digests[seat] + seen[:_KEPT])
+                self.digests, seen = tuple(digests), seen[_KEPT:]
+            recent[seat] = seen
+        self.recent = tuple(recent)
+
+    def digest(self, seat: int) -> bytes:
+        """A digest of all moves that a seat has seen."""
+        return _digest(self.digests[seat] + self.recent[seat])
 
     def moves_seen(self, seat: int) -> NDArray[np.int32]:
         """The last moves a seat has seen: rows of actor and code."""
-        return np.frombuffer(self.recent[seat], np.int32).reshape(-1, 2)
+        return np.frombuffer(self.recent[seat][-_KEPT:], np.int32).reshape(-1, 2)
 
     def _copy_of_states(self) -> Any:
         states = self.game.layout.states(1)
@@ -142,7 +201,7 @@ class SpielTable:
         self.states = self._copy_of_states()
         self.game.kernels.hide(self.states, 0, seat)
         self.game.kernels.guess(self.states, 0, seat, new_noise(seed))
-        self._refresh()
+        self._refresh(int(self.game.kernels.actors(self.states, 0)))
 
     def copy(self) -> SpielTable:
         """An independent table at the same point."""
@@ -172,4 +231,21 @@ class SpielTable:
         self.codes, self.weights = self.game.code_row(), self.game.code_row()
         self.recent, self.digests = stored["recent"], stored["digests"]
         self.pending = stored["pending"]
-        self._refresh()
+        self._make_rows()
+        self._refresh(int(self.game.kernels.actors(self.states, 0)))
+
+
+def _numbers(row: Numbers, count: int) -> list[int]:
+    """The first numbers of a row that a kernel wrote."""
+    cells: Any = row[:count]
+    found: list[int] = cells if isinstance(cells, list) else cells.tolist()
+    return found
+
+
+def _key(cells: Any) -> Any:
+    """What tells rows apart in a dictionary."""
+    return tuple(cells) if isinstance(cells, list) else cells.tobytes()
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=12).digest()

@@ -20,14 +20,14 @@ from .base import Copied, need_reset, plain_seed
 from .batch import Batch, BatchSettings
 from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
 from .bot_tables import BotTables
-from .graphs import BoardGraph, board_graph
+from .graphs import Described
 from .rivals import Rivals, are_random, rival_list
 from .spaces import action_space, observation_space
 
 Array = NDArray[Any]
 
 
-class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
+class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
     """`num_envs` games at once, one decision each a step, without a Python loop.
 
     With `seat` "all" every decision of every seat comes to the caller (self-play):
@@ -164,16 +164,6 @@ class SkerryVectorEnv(Copied, VectorEnv[Observation, Array, Array]):
                 info["scores"][i] = self.batch.scores(i)
             info["_payoffs"] = info["_scores"] = over
         return info
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is, in words."""
-        return self.game.observation_names
-
-    @property
-    def graph(self) -> BoardGraph:
-        """The board as a graph, with the place of each node's numbers in an observation."""
-        return board_graph(self.game)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, a row for each game."""

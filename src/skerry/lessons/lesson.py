@@ -23,45 +23,21 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
-
-import msgspec
-from msgspec import Meta
+from typing import NamedTuple
 
 from ..core.errors import SkerryError
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from ..core.seats import CHANCE_SEAT
+from .file import StepFile, read_file
 
 #: Parts of the page beside the board that can glow.
 PARTS = ("hand", "dice", "main", "build", "trade", "foes", "ask", "log", "me", "score")
-_NAME = r"^[a-z0-9-]+$"
 
 
 class BadLesson(SkerryError):
     """A lesson that cannot be played as it is written; says what is wrong, and where."""
-
-
-class StepFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A step as it is written."""
-
-    name: Annotated[str, Meta(pattern=_NAME)]
-    first: list[str] = []
-    do: list[str] = []
-    then: list[str] = []
-    wrong: str = ""
-    glow: list[str] = []
-    clauses: list[str] = []
-
-
-class LessonFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A lesson as it is written."""
-
-    position: str
-    seat: str
-    minutes: Annotated[int, Meta(ge=1, le=10)]
-    step: Annotated[list[StepFile], Meta(min_length=1, max_length=20)]
 
 
 class Ply(NamedTuple):
@@ -142,8 +118,8 @@ def parse_lesson(game_name: str, number: int, name: str, text: str) -> Lesson:
     """
     game = get_game(game_name)
     try:
-        file = msgspec.toml.decode(text, type=LessonFile)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        file = read_file(text)
+    except ValueError as error:
         raise BadLesson(f"{game_name}/{name}: {error}") from None
     if file.seat not in game.seat_names:
         raise BadLesson(f"{game_name}/{name}: there is no seat {file.seat!r}")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,16 +18,20 @@ from starlette.responses import Response
 from . import accounts
 from .accounts import MOST_PASSPHRASE, Account
 from .admin import give_order, move_person
+from .ceremony import Answer, Site
 from .judge import Refusal
 from .limits import address_of
 from .names import clean_name, skeleton
+from .passkeys import Passkeys, passkeys_of
 from .store import Store
 from .web import json, lobby_of
 
 #: Longest body, in bytes.
-MOST_BODY = 4096
+MOST_BODY = 8192
 #: An answer with a token or codes is nobody else's.
 PRIVATE = {"Cache-Control": "no-store"}
+#: Hosts that are this machine itself.
+_LOCAL = re.compile(r"localhost(:\d{1,5})?")
 
 Text = Annotated[str, Meta(max_length=MOST_PASSPHRASE)]
 T = TypeVar("T")
@@ -45,17 +52,17 @@ class Recovery(Struct, forbid_unknown_fields=True):
     passphrase: Text
 
 
-class Change(Struct, forbid_unknown_fields=True):
+class Confirmed(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What needs the passphrase once more, or a passkey."""
+
+    passphrase: Text = ""
+    passkey: Answer | None = None
+
+
+class Change(Confirmed, forbid_unknown_fields=True, kw_only=True):
     """To change a passphrase."""
 
-    old: Text
     new: Text
-
-
-class Confirmed(Struct, forbid_unknown_fields=True):
-    """What needs the passphrase once more."""
-
-    passphrase: Text
 
 
 async def person_of(request: Request) -> str:
@@ -89,13 +96,14 @@ async def body_as(request: Request, form: type[T]) -> T:
         raise HTTPException(400, str(problem)[:200]) from None
 
 
-def _limit(request: Request, kind: str, key: str) -> None:
+def limit(request: Request, kind: str, key: str) -> None:
+    """Refuse what an address or a person, or whom a request is about, has tried too often."""
     now = asyncio.get_running_loop().time()
     if not lobby_of(request).limits.may(kind, now, address_of(request.scope), key):
         raise Refusal("too_fast", "too many tries; wait some minutes", key="many-tries")
 
 
-async def _hashing(request: Request, job: Callable[[Store], T]) -> T:
+async def hashing(request: Request, job: Callable[[Store], T]) -> T:
     """Do what hashes a passphrase, one at a time for all."""
     lobby = lobby_of(request)
     store = lobby.services.store
@@ -104,21 +112,62 @@ async def _hashing(request: Request, job: Callable[[Store], T]) -> T:
     return await work
 
 
-def _answer(request: Request, account: Account, **more: Any) -> Response:
+def account_answer(request: Request, account: Account, **more: Any) -> Response:
+    """The answer to somebody who may use an account from now on."""
     token = lobby_of(request).services.signer.token(account.person, account.generation)
     response = json({"token": token, "name": account.name, **more})
     response.headers.update(PRIVATE)
     return response
 
 
+def site_of(request: Request) -> Site | None:
+    """For whom passkeys are made; None where they cannot be.
+
+    Without a site in the settings they are made for `localhost` alone: what a request says about
+    its host is not believed.
+    """
+    if importlib.util.find_spec("webauthn") is None:
+        return None
+    site = lobby_of(request).services.settings.site
+    host = request.headers.get("host", "").lower()
+    if not site and _LOCAL.fullmatch(host):
+        site = f"{request.url.scheme}://{host}"
+    return Site(urlsplit(site).hostname or "", site) if site else None
+
+
+def passkeys_at(request: Request) -> Passkeys:
+    """The passkeys of the site that a request came to; refused where there are none."""
+    services, site = lobby_of(request).services, site_of(request)
+    if site is None:
+        raise Refusal("unavailable", "there are no passkeys at this address", key="no-passkeys")
+    return Passkeys(services.store, services.signer, site)
+
+
+def confirmer(request: Request, person: str, shown: Confirmed) -> Callable[[Store], None]:
+    """What refuses unless somebody has shown once more who it is."""
+    answer = shown.passkey
+    if answer is None:
+        return lambda store: accounts.confirm(store, person, shown.passphrase)
+    found = passkeys_at(request)
+    return lambda _: found.confirm(person, answer)
+
+
 async def show(request: Request) -> Response:
     """The account of whoever asks; a guest has none, which is no fault."""
     person, lobby = await signed_in(request), lobby_of(request)
-    found = await lobby.work.submit(
-        address_of(request.scope), lambda _: accounts.account_of(lobby.services.store, person)
+    store = lobby.services.store
+    found, known = await lobby.work.submit(
+        address_of(request.scope),
+        lambda _: (accounts.account_of(store, person), passkeys_of(store, person)),
     )
-    name, left = (found[0].name, found[1]) if found is not None else (None, 0)
-    response = json({"name": name, "codes": left})
+    shown: dict[str, object] = {
+        "name": None, "codes": 0, "has_passphrase": False, "passkeys": known,
+        "passkeys_here": site_of(request) is not None,
+    }  # fmt: skip
+    if found is not None:
+        account, left = found
+        shown |= {"name": account.name, "codes": left, "has_passphrase": account.has_passphrase}
+    response = json(shown)
     response.headers.update(PRIVATE)
     return response
 
@@ -126,58 +175,73 @@ async def show(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """A guest makes an account and stays the same person."""
     person, asked = await signed_in(request), await body_as(request, NameAndPassphrase)
-    _limit(request, "account", person)
-    account, codes = await _hashing(
+    limit(request, "account", person)
+    account, codes = await hashing(
         request, lambda store: accounts.create(store, person, asked.name, asked.passphrase)
     )
-    return _answer(request, account, codes=codes)
+    return account_answer(request, account, codes=codes)
 
 
 async def sign_in(request: Request) -> Response:
     """Sign in; the seats that this browser has had as a guest come along."""
     guest, asked = await person_of(request), await body_as(request, NameAndPassphrase)
-    _limit(request, "sign-in", skeleton(clean_name(asked.name)))
+    limit(request, "sign-in", skeleton(clean_name(asked.name)))
+
+    return await sign_in_as(
+        request, guest, lambda store: accounts.sign_in(store, asked.name, asked.passphrase)
+    )
+
+
+async def sign_in_as(request: Request, guest: str, find: Callable[[Store], Account]) -> Response:
+    """Sign in to the account that is found; the seats of the guest come along."""
 
     def job(store: Store) -> tuple[Account, int]:
-        account = accounts.sign_in(store, asked.name, asked.passphrase)
+        account = find(store)
         is_guest = guest and guest != account.person and not accounts.generation_of(store, guest)
         return account, move_person(store, guest, account.person) if is_guest else 0
 
-    account, moved = await _hashing(request, job)
-    return _answer(request, account, tables=moved)
+    account, moved = await hashing(request, job)
+    return account_answer(request, account, tables=moved)
 
 
 async def recover(request: Request) -> Response:
     """Set a new passphrase by a recovery code."""
     asked = await body_as(request, Recovery)
-    _limit(request, "sign-in", skeleton(clean_name(asked.name)))
+    limit(request, "sign-in", skeleton(clean_name(asked.name)))
 
     def job(store: Store) -> Account:
         account = accounts.recover(store, asked.name, asked.code, asked.passphrase)
         _say_signed_out(store, account.person)
         return account
 
-    return _answer(request, await _hashing(request, job))
+    return account_answer(request, await hashing(request, job))
 
 
 async def change(request: Request) -> Response:
-    """Set another passphrase."""
+    """Set another passphrase, or the first one of an account with passkeys."""
     person, asked = await signed_in(request), await body_as(request, Change)
-    _limit(request, "sign-in", person)
-    await _hashing(
-        request, lambda store: accounts.change_passphrase(store, person, asked.old, asked.new)
-    )
+    limit(request, "sign-in", person)
+    confirm = confirmer(request, person, asked)
+
+    def job(store: Store) -> None:
+        confirm(store)
+        accounts.change_passphrase(store, person, asked.new)
+
+    await hashing(request, job)
     return json({})
 
 
 async def codes(request: Request) -> Response:
     """Other recovery codes."""
     person, asked = await signed_in(request), await body_as(request, Confirmed)
-    _limit(request, "sign-in", person)
-    found = await _hashing(
-        request, lambda store: accounts.new_codes(store, person, asked.passphrase)
-    )
-    response = json({"codes": found})
+    limit(request, "sign-in", person)
+    confirm = confirmer(request, person, asked)
+
+    def job(store: Store) -> list[str]:
+        confirm(store)
+        return accounts.new_codes(store, person)
+
+    response = json({"codes": await hashing(request, job)})
     response.headers.update(PRIVATE)
     return response
 
@@ -185,27 +249,30 @@ async def codes(request: Request) -> Response:
 async def sign_out(request: Request) -> Response:
     """Sign out everywhere; whoever asks gets a new token."""
     person = await signed_in(request)
-    _limit(request, "sign-in", person)
+    limit(request, "sign-in", person)
 
     def job(store: Store) -> Account:
         account = accounts.sign_out_everywhere(store, person)
         _say_signed_out(store, person)
         return account
 
-    return _answer(request, await _hashing(request, job))
+    return account_answer(request, await hashing(request, job))
 
 
 async def delete(request: Request) -> Response:
     """Delete the account; its tables stay, and belong to nobody who could come back."""
     person, asked = await signed_in(request), await body_as(request, Confirmed)
-    _limit(request, "sign-in", person)
+    limit(request, "sign-in", person)
+
+    confirm = confirmer(request, person, asked)
 
     def job(store: Store) -> None:
-        accounts.delete(store, person, asked.passphrase)
+        confirm(store)
+        accounts.delete(store, person)
         move_person(store, person, "")
         _say_signed_out(store, person)
 
-    await _hashing(request, job)
+    await hashing(request, job)
     return json({})
 
 

@@ -1,12 +1,14 @@
-"""Accounts: a name with a passphrase, so that somebody is known on another device.
+"""Accounts: a name with a passphrase or passkeys, so that somebody is known on another device.
 
 A guest who makes an account stays the same person, so his seats come along. Passphrases and
-recovery codes are kept as Argon2 hashes. Everything here blocks, and hashing takes long on purpose.
+recovery codes are kept as Argon2 hashes; an account with passkeys only has an empty one, which no
+passphrase fits. Everything here blocks, and hashing takes long on purpose.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -38,6 +40,7 @@ class Account:
     person: str
     name: str
     generation: int  #: of tokens; those of an earlier one are no longer good
+    has_passphrase: bool = True
 
 
 def wrong() -> Refusal:
@@ -88,32 +91,59 @@ def account_of(store: Store, person: str) -> tuple[Account, int] | None:
         left = connection.scalar(
             sa.select(sa.func.count()).select_from(schema.recovery).where(r.person == person)
         )
-    return Account(row.person, row.name, int(row.generation)), int(left or 0)
+    account = Account(row.person, row.name, int(row.generation), bool(row.passphrase))
+    return account, int(left or 0)
 
 
-def create(store: Store, person: str, name: str, passphrase: str) -> tuple[Account, list[str]]:
-    """Make an account of a guest; also the recovery codes, which are shown this once."""
+def check_name(store: Store, name: str) -> str:
+    """A name for a new account as it is kept; refused if it says nothing or somebody has it."""
     name = clean_name(name)
     if not name:
         raise Refusal("bad_option", "a name needs something to read", key="no-name")
-    check_passphrase(passphrase, name)
+    if _row_of(store, name) is not None:
+        raise _taken()
+    return name
+
+
+def create(
+    store: Store,
+    person: str,
+    name: str,
+    passphrase: str | None,
+    also: Callable[[sa.Connection], None] = lambda connection: None,
+) -> tuple[Account, list[str]]:
+    """Make an account of a guest; also the recovery codes, which are shown this once.
+
+    `also` stores what belongs to it, such as the passkey of an account without a passphrase.
+    """
+    name = clean_name(name)
+    if not name:
+        raise Refusal("bad_option", "a name needs something to read", key="no-name")
+    if passphrase is not None:
+        check_passphrase(passphrase, name)
+    hashed = "" if passphrase is None else _HASHER.hash(passphrase)
     values = {"person": person, "name": name, "skeleton": skeleton(name), "generation": 1,
-              "passphrase": _HASHER.hash(passphrase), "at": now()}  # fmt: skip
+              "passphrase": hashed, "at": now()}  # fmt: skip
     try:
         with store.connection() as connection:
             connection.execute(sa.insert(schema.accounts).values(**values))
             codes = _new_codes(connection, person)
+            also(connection)
     except sa.exc.IntegrityError:
         if account_of(store, person) is not None:
             raise Refusal("not_now", "you have an account already", key="has-account") from None
-        raise Refusal("full", "somebody has this name, or one like it", key="name-taken") from None
-    return Account(person, name, 1), codes
+        raise _taken() from None
+    return Account(person, name, 1, bool(hashed)), codes
+
+
+def _taken() -> Refusal:
+    return Refusal("full", "somebody has this name, or one like it", key="name-taken")
 
 
 def sign_in(store: Store, name: str, passphrase: str) -> Account:
     """The account of a name, if the passphrase is right."""
     row = _row_of(store, name)
-    _verify(row.passphrase if row is not None else _NOBODY, passphrase)
+    _verify(row.passphrase if row is not None else "", passphrase)
     if row is None:
         raise wrong()
     if _HASHER.check_needs_rehash(row.passphrase):
@@ -131,7 +161,7 @@ def recover(store: Store, name: str, code: str, passphrase: str) -> Account:
     # The first group says which code it is, so that one hash is worked out and not eight.
     number, given = _parse(code)
     known = dict(kept).get(number)
-    _verify(known or _NOBODY, given)
+    _verify(known or "", given)
     if row is None or known is None:
         raise wrong()
     hashed = _HASHER.hash(passphrase)
@@ -150,11 +180,14 @@ def recover(store: Store, name: str, code: str, passphrase: str) -> Account:
     return Account(row.person, row.name, int(row.generation) + 1)
 
 
-def change_passphrase(store: Store, person: str, old: str, new: str) -> None:
-    """Set another passphrase; the old one must be known."""
-    row = _own_row(store, person)
-    check_passphrase(new, row.name)
-    _verify(row.passphrase, old)
+def confirm(store: Store, person: str, passphrase: str) -> None:
+    """Refuse unless this is the passphrase of a person's account."""
+    _verify(_own_row(store, person).passphrase, passphrase)
+
+
+def change_passphrase(store: Store, person: str, new: str) -> None:
+    """Set another passphrase, once the person has confirmed who it is."""
+    check_passphrase(new, _own_row(store, person).name)
     _change(store, person, {"passphrase": _HASHER.hash(new)})
 
 
@@ -165,16 +198,15 @@ def sign_out_everywhere(store: Store, person: str) -> Account:
     return Account(person, row.name, int(row.generation) + 1)
 
 
-def new_codes(store: Store, person: str, passphrase: str) -> list[str]:
+def new_codes(store: Store, person: str) -> list[str]:
     """Other recovery codes in place of all there were."""
-    _verify(_own_row(store, person).passphrase, passphrase)
+    _own_row(store, person)
     with store.connection() as connection:
         return _new_codes(connection, person)
 
 
-def delete(store: Store, person: str, passphrase: str) -> None:
+def delete(store: Store, person: str) -> None:
     """Delete an account; nobody can sign in to it any more."""
-    _verify(_own_row(store, person).passphrase, passphrase)
     with store.connection() as connection:
         forget_rows(connection, person, now())
 
@@ -203,12 +235,15 @@ def _change(store: Store, person: str, values: dict[str, object]) -> None:
 
 
 def _verify(hashed: str, given: str) -> None:
+    """Refuse what does not fit; nothing fits an empty hash, which takes as long to find out."""
     try:
-        _HASHER.verify(hashed, given[:MOST_PASSPHRASE])
+        _HASHER.verify(hashed or _NOBODY, given[:MOST_PASSPHRASE])
     except VerifyMismatchError:
         raise wrong() from None
     except VerificationError:
         raise wrong() from None
+    if not hashed:
+        raise wrong()
 
 
 def _new_codes(connection: sa.Connection, person: str) -> list[str]:

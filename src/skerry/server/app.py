@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import account_web, people_web, puzzle_web, review_web, web
+from . import account_web, passkey_web, people_web, puzzle_web, review_web, web
 from .admission import Admission
 from .bots import BotPool
 from .judge import Refusal
@@ -41,11 +41,13 @@ log = logging.getLogger("skerry.app")
 
 #: Where a worker process finds its settings.
 SETTINGS = "SKERRY_SERVER"
-#: Everything comes from this server; no script or style in the page itself runs.
+#: Everything comes from this server; no script or style in the page itself runs. WebAssembly may be
+#: compiled, for the engine that plays without a network; text never becomes a program.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self' {sockets}; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self' {sockets}; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 HEADERS = {
     b"x-content-type-options": b"nosniff",
@@ -103,7 +105,7 @@ def create(settings: Settings | None = None) -> Starlette:
         Route("/api/account", account_web.show),
         *(
             Route(f"/api/account/{name}", post, methods=["POST"])
-            for name, post in account_web.POSTS.items()
+            for name, post in (account_web.POSTS | passkey_web.POSTS).items()
         ),
         Route("/api/people", people_web.around),
         *(
@@ -142,12 +144,13 @@ async def serving(settings: Settings) -> AsyncIterator[Lobby]:
     signer = Signer(await asyncio.to_thread(store.signing_key))
     writer = Writer(store, loop, worker)
     bots = BotPool(
-        settings.bots, settings.bot_seconds, lambda: lobby.say_bots(), settings.bot_games
-    )
+        settings.bots, settings.bot_seconds, lambda: lobby.say_bots(), settings.bot_games,
+        settings.own_bots,
+    )  # fmt: skip
     lobby = Lobby(Services(settings, store, writer, signer, bots, worker))
     relay = None
     if store.shared:
-        relay = Relay(store, loop, lobby.heard_from, lobby.catch_up)
+        relay = Relay(store, loop, worker, lobby.heard_from, lobby.catch_up)
     bots.start()
     await lobby.start()
     await asyncio.to_thread(web.prepare)
@@ -299,7 +302,7 @@ class Guard:
     def _may_connect(self, scope: Scope) -> bool:
         """Only pages of this server may connect; programs, which send no origin, may too."""
         origin = _header(scope, b"origin")
-        if not origin or origin in self.settings.origins:
+        if not origin or origin in (self.settings.site, *self.settings.origins):
             return True
         return urlsplit(origin).netloc.lower() == _header(scope, b"host").lower()
 

@@ -15,10 +15,8 @@ from .review_jobs import ReviewJob
 
 #: How a bot process is started.
 PROGRAM = (sys.executable, "-m", "skerry.server.bot_process")
-#: What it does not inherit: how the rules run here, and the keys to the database.
-NOT_INHERITED = {
-    "SKERRY_INTERPRETED", "SKERRY_SERVER", "SKERRY_DATABASE", "PGPASSWORD", "PGPASSFILE",
-}  # fmt: skip
+#: What it does not inherit: the keys to the database.
+NOT_INHERITED = {"SKERRY_SERVER", "SKERRY_DATABASE", "PGPASSWORD", "PGPASSFILE"}
 
 
 class BotFailed(Exception):
@@ -28,6 +26,7 @@ class BotFailed(Exception):
 async def start_program(*words: str, **more: Any) -> asyncio.subprocess.Process:
     """Start the program of bots; the rules are compiled there, whatever they are here."""
     environment = {k: v for k, v in os.environ.items() if k not in NOT_INHERITED}
+    environment["SKERRY_INTERPRETED"] = "0"
     return await asyncio.create_subprocess_exec(
         *PROGRAM, *words, stdin=asyncio.subprocess.PIPE, env=environment, **more
     )

@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..bots import LEVELS, Bot, Budget, make_bot, parse_bot, warm_up
+from ..bots.bot import Remade
 from ..core.kernel import CACHE, is_compiled_before
 from ..core.match import View
 from ..core.registry import games, get_game
@@ -42,17 +43,19 @@ def view_of(task: dict[str, Any]) -> View:
     return View(game, task["seat"], states, log, tuple(task["actors"]), tuple(task["legal"]))
 
 
-def bot_of(game: str, level: str, seed: int, budget: Budget | None) -> Bot:
-    """The bot of a game and level. Bots keep no memory of games, so one is made and kept; each
-    decision brings a seed, and a budget that is never more than the level's own.
+def bot_of(game: str, name: str, seed: int, budget: Budget | None) -> Bot:
+    """The bot of a game and level, or one of somebody else's. Bots keep no memory of games, so one
+    is made and kept; each decision brings ours a seed, and a budget that is never more than the
+    level's own.
     """
-    bot: Any = _bots.get((game, level))
+    bot: Any = _bots.get((game, name))
     if bot is None:
-        bot = _bots[game, level] = make_bot(level, game, seed)
-    bot.seed = seed
-    if budget is not None:
-        bot.budget = budget
-    return bot
+        bot = _bots[game, name] = make_bot(name, game, seed)
+    if isinstance(bot, Remade):
+        bot.seed = seed
+        bot.budget = bot.budget if budget is None else budget
+    made: Bot = bot
+    return made
 
 
 def compiled_games() -> list[str]:
@@ -92,8 +95,11 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
     if task["do"] == "hint":
         return hint_of(view, task["seed"])
     budget = None if task["budget"] is None else Budget(*task["budget"])
-    bot = bot_of(task["game"], task["level"], task["seed"], budget)
-    return {"code": int(bot.choose(view, view.legal))}
+    bot = bot_of(task["game"], task["bot"], task["seed"], budget)
+    code = int(bot.choose(view, view.legal))
+    if code not in view.legal and not view.game.kernels.is_legal(view.states, 0, view.seat, code):
+        raise ValueError(f"{task['bot']} chose {code}, which is not legal")
+    return {"code": code}
 
 
 def listen(source: BinaryIO, tasks: queue.SimpleQueue[dict[str, Any]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..analysis import Analyst, Limit, Review, Reviewer
-from ..core.kernel import is_compiled_before, mark_compiled
+from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled
 from ..core.match import Match, View
 from ..core.registry import get_game
 from .bot_turns import analysis_of
@@ -41,6 +41,8 @@ def is_compiled(game: str) -> bool:
 
 def warm_up_analysis(game: str) -> None:
     """Compile, or load, all that judges positions of a game: judge some moves of one."""
+    if INTERPRETED:
+        return
     match = Match(game, seed=1)
     while len(match.played) < 12 and not match.over:
         if match.awaits_chance:

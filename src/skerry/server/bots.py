@@ -7,7 +7,7 @@ import contextlib
 import logging
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..bots import LEVELS, Budget, parse_bot
@@ -34,9 +34,9 @@ TRIES = 2
 SLICE_SECONDS = 30.0
 #: A process that holds more megabytes after loading has compiled; it is started anew, once.
 HEAVY = 600
-#: Every table that waits should get its turn within ROUND milliseconds, at TURN each; where that is
-#: too much bots think less, down to a part of LEAST.
-ROUND, TURN, LEAST = 1500, 300, 1 / 6
+#: Every table that waits should get its turn within ROUND milliseconds; where that is too much bots
+#: think less, down to LEAST milliseconds each.
+ROUND, LEAST = 3000, 50
 
 
 class Choice(NamedTuple):
@@ -55,8 +55,10 @@ class BotPool:
         seconds: float,
         changed: Callable[[], None],
         names: Sequence[str] = (),
+        own: Mapping[str, str] | None = None,
     ) -> None:
         self.count, self.seconds, self._changed = count, seconds, changed
+        self.own = dict(own or {})  #: bots that play a level in place of ours
         self.processes = [BotProcess() for _ in range(count)]
         self.restarts = self.answered = 0
         #: games to get ready for, the most wanted first
@@ -177,7 +179,7 @@ class BotPool:
             while (decision := self._turns.take(process.warm)) is not None:
                 await self._decide(process, decision)
             try:
-                task = {"do": "load", "game": name, "level": level}
+                task = {"do": "load", "game": name, "level": self.own.get(level, level)}
                 process.memory = int((await process.do(task, LOAD_SECONDS))["memory"])
             except BotFailed as error:
                 log.warning("bots of %s are not ready: %s", game, error)
@@ -316,12 +318,11 @@ class BotPool:
 
     def _budget(self, level: str) -> Budget | None:
         """How much a bot may think, so that all tables that wait get their turn soon."""
-        usual = parse_bot(LEVELS[level])[1]
+        usual = None if level in self.own else parse_bot(LEVELS[level])[1]
         if usual is None:
             return None
-        share = ROUND * len(self.processes) / (len(self._turns) + 1) / TURN
-        part = min(1.0, max(share, LEAST))
-        return Budget(int(usual.nodes * part), int(usual.ms * part))
+        share = ROUND * len(self.processes) // (len(self._turns) + 1)
+        return Budget(ms=min(usual.ms, max(share, LEAST)))
 
     def _want(self, name: str) -> None:
         """Get ready for a game that is being played before all others."""
@@ -339,6 +340,7 @@ class BotPool:
             "actors": view.actors,
             "legal": view.legal,
             "level": level,
+            "bot": self.own.get(level, level),
             "seed": self._random.getrandbits(60),
         }
 

@@ -238,12 +238,20 @@ def decline(store: Store, person: str, name: str, now: int) -> str:
     return ""
 
 
-def blockers(store: Store, people: list[str], other: str) -> set[str]:
-    """Those of some people who have blocked somebody."""
+def strangers_of(store: Store, people: list[str], other: str) -> tuple[set[str], set[str]]:
+    """Those of some people who have blocked somebody, and those whom he has blocked."""
     t = schema.ties.c
-    query = sa.select(t.person).where(t.person.in_(people), t.other == other, t.kind == "block")
+    blocks = sa.select(t.person, t.other).where(t.kind == "block")
     with store.connection() as connection:
-        return {str(person) for person in connection.scalars(query)}
+        by = connection.execute(blocks.where(t.person.in_(people), t.other == other)).all()
+        own = connection.execute(blocks.where(t.person == other, t.other.in_(people))).all()
+    return {str(row.person) for row in by}, {str(row.other) for row in own}
+
+
+def blocked_names(store: Store, person: str) -> frozenset[str]:
+    """The names of the accounts that somebody has blocked."""
+    with store.connection() as connection:
+        return frozenset(_others(connection, person, "block").values())
 
 
 #: What is asked about one other person, by name.

@@ -139,6 +139,7 @@ class Luck(Struct):
     """What a review said of a game: luck in chance to win, accuracy in percent."""
 
     at: int
+    game: str
     luck: float
     accuracy: float | None = None
 
@@ -174,8 +175,8 @@ class Profile(Struct):
     won: int
     accuracy: float | None
     ratings: list[RatingLine]
-    #: throws of two dice at the person's tables, by sum from 2 to 12; empty without any
-    rolls: list[int]
+    #: throws of two dice at the person's tables, by game and sum from 2 to 12
+    rolls: dict[str, list[int]]
     luck: list[Luck]
     history: list[Outcome]
     settings: Settings | None = None

@@ -27,6 +27,8 @@ SLOW = 2.0
 PACES: dict[Pace, float] = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
 #: Milliseconds for which a game waits for seeds that were promised.
 SEED_WAIT = 4_000
+#: Milliseconds for which a game of people who looked for one waits until all are there.
+GATHERED_WAIT = 12_000
 
 
 class Driver:
@@ -48,12 +50,20 @@ class Driver:
         """Seconds that bots wait before they move, by the pace that the table has chosen."""
         return self.room.services.settings.pace * PACES[self.room.table.spec.pace]
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether bots and clocks go on: somebody is here, or a rated game is to be ended."""
+        table = self.room.table
+        return bool(self.room.connections) or (table.spec.rated and table.status == "playing")
+
     def deals(self) -> bool:
         """Begin a game that was called for, once all seeds are shown or have been waited for.
 
         Every worker begins with the last seed: only one can store it, and all would store the same.
         """
         room, table = self.room, self.room.table
+        if self._calls():
+            return True
         if not table.called or room.closed or room.busy:
             return False
         waited = abs(room.services.now() - table.called)
@@ -62,13 +72,28 @@ class Driver:
         room.append(Decision(table.opening()))
         return True
 
+    def _calls(self) -> bool:
+        """Begin a game of people who looked for one, when all are there and have sealed a seed."""
+        room, table = self.room, self.room.table
+        if (
+            not table.spec.gathered or table.status != "open" or table.called
+            or not self.drives or room.closed or room.busy
+        ):  # fmt: skip
+            return False
+        people = {i for i, seat in enumerate(table.seats) if seat.user}
+        are_there = people <= room.presence.here() and all(table.seats[i].seal for i in people)
+        if not are_there and abs(room.services.now() - table.spec.at) < GATHERED_WAIT:
+            return False
+        room.append(Decision(e.Called() if table.awaits_seeds else table.opening()))
+        return True
+
     def drive(self) -> None:
         """Let bots move where they are to act."""
         table = self.room.table
         if self.deals():
             return
         if (
-            not self.drives or self.room.closed or not self.room.connections
+            not self.drives or self.room.closed or not self.goes_on
             or table.status != "playing" or table.paused
         ):  # fmt: skip
             return
@@ -150,7 +175,7 @@ class Driver:
             return
         if (
             self.room.busy or not self.drives or table.status != "playing"
-            or not self.room.connections
+            or not self.goes_on
         ):  # fmt: skip
             return
         milliseconds = self.room.services.now()
@@ -170,7 +195,8 @@ class Driver:
                 self.room.append(Decision(e.WentAway(seat, "time")))
                 return
             gone = seat not in here and self._gone_for(seat, now)
-            if gone and any(other in here for other in table.people):
+            # A rated game goes on though nobody is left to wait for anybody.
+            if gone and (table.spec.rated or any(other in here for other in table.people)):
                 self.room.append(Decision(e.WentAway(seat, "gone")))
                 return
         self.drive()

@@ -10,8 +10,9 @@ from . import schema
 
 #: Tables whose rows belong to one person.
 _OWN = (
-    schema.recovery, schema.accounts, schema.puzzle_tries, schema.results, schema.ratings,
-    schema.profiles, schema.ties, schema.invitations,
+    schema.recovery, schema.passkeys, schema.accounts, schema.puzzle_tries, schema.results,
+    schema.ratings, schema.profiles, schema.ties, schema.invitations, schema.seekers,
+    schema.whereabouts,
 )  # fmt: skip
 
 

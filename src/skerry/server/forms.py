@@ -28,12 +28,7 @@ class JsonForms:
         self.game = game
         self.has_face = game.name in FACES
         self._moves: dict[int, bytes] = {}
-        dtype = game.layout.dtype
-        assert dtype.fields is not None
-        self.fields: list[tuple[str, slice]] = []
-        for name in game.layout.fields:
-            part, offset = dtype.fields[name][:2]
-            self.fields.append((name, slice(offset, offset + part.itemsize)))
+        self.fields = [(name, game.layout.places[name]) for name in game.layout.fields]
         # Most moves change few fields: neighbours are compared together first.
         lying = sorted(self.fields, key=lambda field: field[1].start)
         self._groups = [

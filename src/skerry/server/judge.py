@@ -105,6 +105,8 @@ def leave(table: Table, user: str, request: m.Leave) -> e.Entry:
     seat = own_seat(table, user, request.seat)
     if table.status == "open":
         need_status(table, "open")
+        if table.spec.gathered:
+            raise Refusal("not_now", "the game is about to begin", key="dealing")
         return e.Stood(seat)
     need_status(table, "playing")
     if table.seats[seat].away:

@@ -48,24 +48,32 @@ async def _open(lobby: Lobby, connection: Connection, lesson: Lesson, code: str)
     now = asyncio.get_running_loop().time()
     if not lobby.limits.may("open", now, connection.address, connection.user):
         raise Refusal("too_fast", "too many tables opened; wait some minutes")
-    match = lesson.start()
-    spec = Spec(
-        code=code, game=lesson.game.name, players=match.players, options=match.options,
-        public=False, clock=Clock(), host=connection.user,
-        # Nothing is drawn from it but which two dice make a sum.
-        secret=hashlib.sha256(lesson.digest.encode()).hexdigest(),
-        at=lobby.services.now(), position=lesson.position, origin=f"lesson {lesson.id}",
-        lesson=lesson.id, lesson_digest=lesson.digest,
-    )  # fmt: skip
-    seats = [
-        e.Filled(connection.user, connection.name, "", True)
-        if seat == lesson.seat
-        else e.Filled("", "", LEVEL, True)
-        for seat in range(match.players)
-    ]
+    spec, seats = begin_lesson(
+        lesson, code, (connection.user, connection.name), lobby.services.now()
+    )
     room = await lobby.opener.open_as(spec, seats)
     if room is not None:
         room.submit(lambda: room.append(Decision(room.table.opening())))
+
+
+def begin_lesson(
+    lesson: Lesson, code: str, who: tuple[str, str], at: int
+) -> tuple[Spec, list[e.Filled]]:
+    """A table for a lesson, and who has its seats: somebody (id and name), and bots."""
+    match = lesson.start()
+    spec = Spec(
+        code=code, game=lesson.game.name, players=match.players, options=match.options,
+        public=False, clock=Clock(), host=who[0],
+        # Nothing is drawn from it but which two dice make a sum.
+        secret=hashlib.sha256(lesson.digest.encode()).hexdigest(),
+        at=at, position=lesson.position, origin=f"lesson {lesson.id}",
+        lesson=lesson.id, lesson_digest=lesson.digest,
+    )  # fmt: skip
+    seats = [
+        e.Filled(*who, "", True) if seat == lesson.seat else e.Filled("", "", LEVEL, True)
+        for seat in range(match.players)
+    ]
+    return spec, seats
 
 
 def lesson_state(table: Table) -> LessonState | None:

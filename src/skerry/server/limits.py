@@ -77,6 +77,7 @@ QUOTAS = {
     "costly": Quota(address=(20, 120), person=(6, 40)),
     "chat": Quota(address=(3, 20), person=(0.7, 6), table=(3, 15)),
     "sit": Quota(address=(0.1, 40), person=(0.1, 10)),
+    "seek": Quota(address=(1, 60), person=(0.2, 12)),
     "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),
     "hint": Quota(address=(2, 40), person=(1 / 4, 10)),
     "sign-in": Quota(address=(1 / 10, 20), person=(1 / 60, 5)),

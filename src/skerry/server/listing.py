@@ -50,6 +50,9 @@ def row_of(table: Table, at: int) -> TableRow:
         clock=spec.clock.move,
         options=spec.options,
         taken=[i for i, seat in enumerate(table.seats) if seat.kind != "open"],
+        host=next((seat.name for seat in table.seats if seat.user == spec.host and seat.user), ""),
+        known=[seat.known for seat in table.seats if seat.known],
+        gathered=spec.gathered,
     )
 
 

@@ -12,10 +12,11 @@ import sqlalchemy as sa
 
 from .. import __version__
 from ..core.errors import SkerryError
-from . import judge
+from . import judge, meeting
 from . import messages as m
 from .accounts import known_as
-from .counts import open_tables_of
+from .circle import blocked_names
+from .hall import Hall
 from .judge import Refusal, decide, person_name
 from .learning import open_lesson
 from .limits import Limits
@@ -28,6 +29,7 @@ from .opening import MOST_TABLES, Opener
 from .orders import Orders
 from .reviews import Reviews
 from .room import Room
+from .seeking import SEATED
 from .services import Services
 from .sitters import check_sitter
 from .sockets import ClientGone
@@ -45,8 +47,6 @@ log = logging.getLogger("skerry.lobby")
 
 #: How often clocks and absences are looked at, in seconds.
 TICK = 0.25
-#: Tables of others that have not begun and where one person may have a seat.
-MOST_OPEN_SEATS = 10
 #: How long a worker moves the bots and clocks of a table before it asks again, in seconds.
 LEASE = 10.0
 #: Seconds that a replay may take.
@@ -77,6 +77,7 @@ class Lobby:
         self.orders = Orders(self)
         self.reviews = Reviews(self)
         self.notes = Notes(self)
+        self.hall = Hall(self)
         self._loading: dict[str, _Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
@@ -84,10 +85,12 @@ class Lobby:
     async def start(self) -> None:
         """Know who is banned, then let the clocks run."""
         await self.orders.start()
+        self.hall.start()
         self._ticking = asyncio.create_task(self._tick())
 
     async def close(self) -> None:
         """Say goodbye to everybody."""
+        await self.hall.close()
         await self.orders.close()
         tasks = [task for task in (self._ticking, self._sharing) if task is not None]
         for task in tasks:
@@ -137,6 +140,8 @@ class Lobby:
                 )
             )
             connection.reply(m.Tables(re=request.id, tables=public, mine=mine))
+        elif isinstance(request, meeting.Hall | meeting.Seek | meeting.Unseek):
+            await self.hall.handle(connection, request)
         elif isinstance(request, m.Create):
             await self.opener.create(connection, request)
         elif isinstance(request, m.Learn):
@@ -157,7 +162,6 @@ class Lobby:
             await self.opener.rematch(room, connection, request)
         else:
             if isinstance(request, m.Sit):
-                await self._check_seats(connection, room)
                 await check_sitter(self, connection, room.table)
             elif judge.is_hard(request):
                 await self._think_over(connection, room, request)
@@ -172,23 +176,6 @@ class Lobby:
                 decide(table, user, name, request)
 
         await connection.while_here(self.work.submit(connection.address, job))
-
-    async def _check_seats(self, connection: Connection, room: Room) -> None:
-        """Nobody keeps seats at more open tables of others than he could play at."""
-        store, user = self.services.store, connection.user
-        codes = await connection.while_here(
-            self.work.submit(connection.address, lambda _: open_tables_of(store, user))
-        )
-        for other in self.rooms.values():
-            table = other.table
-            if table.status == "open" and table.spec.host != user and table.seats_of(user):
-                codes.add(other.code)
-        if room.code not in codes and len(codes) >= MOST_OPEN_SEATS:
-            raise Refusal(
-                "full",
-                f"you have seats at {MOST_OPEN_SEATS} tables that have not begun; leave one first",
-                key="many-seats",
-            )
 
     async def _hello(self, connection: Connection, request: m.Hello) -> None:
         name = person_name(request.name) if request.name else ""
@@ -207,7 +194,7 @@ class Lobby:
             return
         mine: list[TableRow] = []
         if request.token:
-            mine = await self._rows_of(connection)
+            mine, connection.blocked = await self._own(connection)
         connection.reply(
             m.Welcome(
                 re=request.id,
@@ -217,6 +204,7 @@ class Lobby:
                 version=__version__,
                 mine=mine,
                 bots=self.services.bots.states(),
+                known=connection.known,
             )
         )
 
@@ -235,11 +223,13 @@ class Lobby:
     def _mine(self, user: str) -> list[TableRow]:
         return read_rows(self.services.store.rows_of(user, MOST_TABLES))
 
-    async def _rows_of(self, connection: Connection) -> list[TableRow]:
-        """The tables of whoever is connected."""
-        user = connection.user
+    async def _own(self, connection: Connection) -> tuple[list[TableRow], frozenset[str]]:
+        """The tables of whoever is connected, and whom he has blocked."""
+        user, store = connection.user, self.services.store
         return await connection.while_here(
-            self.work.submit(connection.address, lambda _: self._mine(user))
+            self.work.submit(
+                connection.address, lambda _: (self._mine(user), blocked_names(store, user))
+            )
         )
 
     async def join(self, connection: Connection, request: m.Join) -> None:
@@ -297,7 +287,7 @@ class Lobby:
         most = self.services.settings.idle_rooms
         if len(self.rooms) <= most:
             return
-        idle = [r for r in self.rooms.values() if not r.connections and not r.busy]
+        idle = [r for r in self.rooms.values() if not r.driver.goes_on and not r.busy]
         idle.sort(key=lambda room: room.idle_since)
         for room in idle[: max(0, len(idle) - most)]:
             self._drop(room)
@@ -318,10 +308,14 @@ class Lobby:
         It stored an entry (number, time and entry; nothing when the entry is long), or it says
         whose people it has (seats), and of tables whose bots it moves how these are.
         """
-        if worker == self.services.worker or not words:
+        if not words:
             return
         if words[0].startswith(MARK):
             self.notes.show(words[0].removeprefix(MARK))
+        elif words[0].startswith(SEATED):
+            self.hall.hear_seated(words)
+        elif len(words) in (2, 3):
+            self.hall.hear(worker, words[0], int(words[1].partition("+")[2] or 0))
         room = self.rooms.get(words[0])
         if room is None:
             return
@@ -367,16 +361,17 @@ class Lobby:
         if room.closed:
             if self.rooms.get(room.code) is room:
                 del self.rooms[room.code]
-        elif not room.connections:
+        elif not room.driver.goes_on:
             if now - room.idle_since > self.services.settings.forget_after:
                 self._drop(room)
         else:
             room.driver.tick(now)
             room.waiting.tick(now)
+            room.presence.tick(now)
 
     async def _share(self, now: float) -> None:
         """Agree with other workers on who drives which table, and say whose people are here."""
-        due = [r for r in self.rooms.values() if r.connections and now > r.lease_due]
+        due = [r for r in self.rooms.values() if r.driver.goes_on and now > r.lease_due]
         if not due:
             return
         for room in due:

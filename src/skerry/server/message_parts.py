@@ -14,7 +14,7 @@ MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
 Id = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, comes back as `re`")]
 Code = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
-Level = Literal["random", "easy", "medium", "hard"]
+Level = Literal["random", "easy", "medium", "hard", "master"]
 SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Seen = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
@@ -26,6 +26,12 @@ class Request(
     """Anything a client sends."""
 
     id: Id | None = None
+
+
+class Reply(Struct, tag_field="type", omit_defaults=True, kw_only=True):
+    """Anything the server sends; `re` is the id of the message it answers."""
+
+    re: int | None = None
 
 
 class SeatWish(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -183,3 +189,11 @@ class TableRow(Struct, omit_defaults=True, kw_only=True):
     options: dict[str, str | int] = {}
     #: the seats that are not open
     taken: list[int] = []
+    #: what whoever opened it is called there; empty when he has no seat
+    host: str = ""
+    #: the names of the accounts at it
+    known: list[str] = []
+    #: how many look on
+    watchers: int = 0
+    #: made for people who had looked for a game
+    gathered: bool = False

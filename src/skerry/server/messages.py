@@ -4,14 +4,16 @@ A message is a JSON object with a `type`. Whatever a client sends may carry an `
 carries it back as `re`.
 """
 
+# ruff: noqa: RUF012 - a Struct copies its defaults
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from ..core.seats import MOST_SEATS
+from .meeting import Found, Hall, HallChange, Looking, Seek, Unseek
 from .message_parts import (
     ChatLine,
     Clock,
@@ -32,6 +34,7 @@ from .message_parts import (
     ViewJson,
     Wish,
 )
+from .message_parts import Reply as Reply
 from .message_parts import Request as Request
 from .table_requests import Change as Change
 from .table_requests import React as React
@@ -64,11 +67,11 @@ class Create(Request, tag="create"):
 
     game: Annotated[str, Meta(max_length=32)]
     players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
-    options: dict[str, str | int] = {}  # noqa: RUF012 - a Struct copies its defaults
+    options: dict[str, str | int] = {}
     public: bool = False
     clock: Clock | None = None
     pace: Pace = "normal"
-    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []  # noqa: RUF012
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []
     start: bool = False
     #: the result counts for ratings: every person needs an account, and nothing is taken back
     rated: bool = False
@@ -210,14 +213,8 @@ class Ping(Request, tag="ping"):
 ClientMessage = (
     Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal
     | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat
-    | Rematch | ListTables | Change | Resign | React | Ping
+    | Rematch | ListTables | Hall | Seek | Unseek | Change | Resign | React | Ping
 )  # fmt: skip
-
-
-class Reply(Struct, tag_field="type", omit_defaults=True, kw_only=True):
-    """Anything the server sends; `re` is the id of the message it answers."""
-
-    re: int | None = None
 
 
 class Info(Reply, tag="info"):
@@ -260,6 +257,8 @@ class Info(Reply, tag="info"):
     #: where a lesson is; none at other tables
     lesson: LessonState | None = None
     rated: bool = False
+    #: made for people who had looked for a game: it begins by itself
+    gathered: bool = False
 
 
 class TableState(Reply, tag="table"):
@@ -323,6 +322,7 @@ class Welcome(Reply, tag="welcome"):
     version: str
     mine: list[TableRow] = []
     bots: dict[str, str] = {}
+    known: str = ""  #: the name of the person's account
 
 
 class Bots(Reply, tag="bots"):
@@ -368,8 +368,8 @@ class Pong(Reply, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok
-    | Refused | Gone | Note | Pong
+    Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | HallChange
+    | Looking | Found | Bots | Ok | Refused | Gone | Note | Pong
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

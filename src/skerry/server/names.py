@@ -69,15 +69,32 @@ def skeleton(name: str) -> str:
     return "".join(_LIKE.get(c, c) for c in letters if c.isalnum()) or plain
 
 
+#: What looks like one letter, or is hard to tell apart in print, once names are plain letters.
+_PRINTED = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"), ("ø", "o"), ("ł", "l"), ("đ", "d"))
+_FURTHER = str.maketrans("ьзбчωηɑɡıոսօԍᴀ", "b364wnaginuoga")
+
+
+def _printed(name: str) -> str:
+    """What somebody who looks at a name in passing takes in.
+
+    >>> _printed("Iva") == _printed("lva"), _printed("Arne") == _printed("Ame")
+    (True, True)
+    """
+    face = skeleton(name).translate(_FURTHER)
+    for look, letter in _PRINTED:
+        face = face.replace(look, letter)
+    return face
+
+
 def distinct(name: str, taken: Iterable[str]) -> str:
     """The name, with a number if it would be taken for one of those that are taken.
 
     >>> distinct("Ada", ["Ben"]), distinct("ada", ["Ada", "Ada 2"])
     ('Ada', 'ada 3')
     """
-    others = {skeleton(other) for other in taken}
+    others = {_printed(other) for other in taken}
     number, found = 1, name
-    while skeleton(found) in others:
+    while _printed(found) in others:
         number += 1
         tail = f" {number}"
         found = name[: MOST_NAME - len(tail)].rstrip() + tail

@@ -7,10 +7,12 @@ import logging
 from typing import TYPE_CHECKING
 
 from . import messages as m
+from .circle import blocked_names
 from .writer import CHANNEL
 
 if TYPE_CHECKING:
     from .lobby import Lobby
+    from .sockets import Connection
 
 log = logging.getLogger("skerry.notes")
 
@@ -35,9 +37,23 @@ class Notes:
 
     def show(self, person: str) -> None:
         """Let the browsers that are connected here know."""
+        theirs = [one for one in self._lobby.connections if one.user == person]
+        if theirs:
+            task = asyncio.get_running_loop().create_task(self._show(person, theirs))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _show(self, person: str, connections: list[Connection]) -> None:
+        """Whom somebody has blocked is known here before his browsers ask about it."""
         data = m.encode(m.Note())
-        for connection in self._lobby.connections:
+        try:
+            blocked = await asyncio.to_thread(blocked_names, self._lobby.services.store, person)
+        except Exception as error:
+            log.info("blocks were not read: %s", type(error).__name__)
+            blocked = None
+        for connection in connections:
             if connection.user == person:
+                connection.blocked = connection.blocked if blocked is None else blocked
                 connection.push(data)
 
     async def _announce(self, person: str) -> None:

@@ -17,12 +17,15 @@ from .judge import Decision, Refusal, person_name
 from .message_parts import Clock, SeatWish
 from .names import distinct
 from .pending import row_data
-from .rated import check_options, check_rated, clock_of
+from .rated import check_options, clock_of
+from .rated_seats import check_place, check_rated
 from .room import Room
+from .seeking import blocked_pairs
 from .services import NOT_STORED
 from .spec import Spec
 from .table import Table
 from .tokens import code_from, new_code
+from .work import Ticket
 from .writer import Append, Outcome
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ class Opener:
         seats = _filled(spec, connection, request)
         if spec.rated:
             await check_rated(self.lobby, connection)
+            await check_place(self.lobby, connection, [])
         await self._check_number(connection)
         room = await self.open(spec, seats)
         if connection.room is not None:
@@ -150,11 +154,28 @@ class Opener:
         new = await asyncio.shield(opening)
         room.submit(lambda: _note_rematch(room, new.code, connection, request.id))
 
+    async def _apart(self, table: Table, connection: Connection) -> set[str]:
+        """Who is not seated at the next table: one of each two who have blocked each other."""
+        asker, store = connection.user, self.services.store
+        people = sorted({seat.user for seat in table.seats if seat.user}, key=lambda p: p != asker)
+
+        def job(_: Ticket) -> set[tuple[str, str]]:
+            with store.connection() as found:
+                return blocked_pairs(found, people)
+
+        pairs = await self.lobby.work.submit(connection.address, job)
+        return {max(pair, key=people.index) for pair in pairs}
+
     async def _open_next(self, table: Table, connection: Connection) -> Room:
         """The table after this one. Its code follows from this one, so two workers open one."""
         old = table.spec
+        apart = await self._apart(table, connection)
         seats = [
-            e.Filled(s.user, s.name, s.level, bool(s.level) or s.user == connection.user, s.known)
+            e.Filled()
+            if s.user in apart
+            else e.Filled(
+                s.user, s.name, s.level, bool(s.level) or s.user == connection.user, s.known
+            )
             for s in table.seats
         ]
         attempt = 0
@@ -166,6 +187,7 @@ class Opener:
                 secret=secrets.token_hex(32),
                 at=self.services.now(),
                 after=old.code,
+                gathered=False,
             )
             room = await self.open_as(spec, seats)
             if room is None:

@@ -21,6 +21,8 @@ log = logging.getLogger("skerry.orders")
 
 #: How often orders are looked for, and how often old tables are, in seconds.
 EVERY, TIDY_EVERY = 2.0, 3600.0
+#: How often rated games that no worker has are looked for, and how many are taken at once.
+TAKE_OVER_EVERY, AT_ONCE = 20.0, 20
 #: An order whose number is lower by up to so many may be stored after a later one.
 OVERLAP = 500
 
@@ -115,12 +117,15 @@ class Orders:
 
     async def _follow(self) -> None:
         loop = asyncio.get_running_loop()
-        tidy_at = loop.time() + EVERY
+        tidy_at = take_over_at = loop.time() + EVERY
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await self.look()
                 await self.settle()
+                if loop.time() > take_over_at:
+                    take_over_at = loop.time() + TAKE_OVER_EVERY
+                    await self.take_over()
                 if loop.time() > tidy_at:
                     tidy_at = loop.time() + TIDY_EVERY
                     await self.tidy()
@@ -131,6 +136,14 @@ class Orders:
         """Work out the ratings of rated games that have ended."""
         while await asyncio.to_thread(settle, self._lobby.services.store):
             pass
+
+    async def take_over(self) -> None:
+        """Look after rated games that no worker has: they are played to their end."""
+        lobby = self._lobby
+        codes = await asyncio.to_thread(lobby.services.store.unattended, AT_ONCE)
+        for code in codes:
+            if code not in lobby.rooms:
+                await lobby.room(code, "")
 
     async def tidy(self) -> None:
         """Delete tables that are kept no longer, unless somebody is there."""

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 #: Kinds of files that become smaller.
-TEXTS = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})
+TEXTS = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"})
 
 
 def takes_gzip(request: Request) -> bool:

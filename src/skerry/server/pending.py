@@ -30,16 +30,17 @@ def row_data(table: Table, at: int, before: str = "") -> TableRowData:
     `before` is the status before it.
     """
     # The table of a lesson is in no list: its address follows from the person and the lesson.
-    is_lesson = bool(table.spec.lesson)
+    is_lesson, host = bool(table.spec.lesson), table.spec.host
     return TableRowData(
         spec=msgspec.json.encode(table.spec).decode(),
         row=msgspec.json.encode(row_of(table, at)).decode(),
         status=table.status,
         public=table.spec.public,
+        rated=table.spec.rated,
         people=()
         if is_lesson
         else (
-            (HOST_SEAT, table.spec.host),
+            *(((HOST_SEAT, host),) if host else ()),
             *((i, seat.user) for i, seat in enumerate(table.seats) if seat.user),
         ),
         results=_results(table) if (before, table.status) == ("playing", "over") else (),

@@ -18,6 +18,7 @@ from .limits import address_of
 from .message_parts import Code, SeatIndex
 from .names import MOST_NAME, clean
 from .refusals import Refusal
+from .result_store import delete_results
 from .web import json, lobby_of, while_connected
 
 #: A name as it may come in an address or a body: what is shown of it is shorter.
@@ -102,6 +103,15 @@ async def settings(request: Request) -> Response:
     return json({})
 
 
+async def delete_games(request: Request) -> Response:
+    """Delete one's games and ratings; the account stays."""
+    person = await signed_in(request)
+    _limit(request, "tie", person)
+    store = lobby_of(request).services.store
+    await _read(request, lambda: delete_results(store, person))
+    return json({})
+
+
 def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
     """What is done about one other person."""
     job = circle.ACTS[name]
@@ -114,6 +124,8 @@ def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
         other = await _read(request, lambda: job(store, person, asked.name, now))
         if other:
             lobby.notes.tell(other)
+        # One's other browsers show the people around one too.
+        lobby.notes.tell(person)
         return json({})
 
     return act
@@ -149,6 +161,7 @@ async def report(request: Request) -> Response:
 #: What is asked by POST, by the last part of its address.
 POSTS = {
     "settings": settings,
+    "delete-games": delete_games,
     **{name: _act(name) for name in circle.ACTS},
     "invite": invite,
     "report": report,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from ..core.seats import SPECTATOR
 from . import entries as e
 from . import messages as m
+from .around import Around, Asked, Listener
 from .audience import Audience, Recent, recent_log
 from .forms import Written, forms_of
 from .learning import lesson_state
@@ -16,14 +18,9 @@ from .listing import seats_json
 from .log_writer import LogWriter
 from .proof import SERVER
 from .standing import winners_of
-from .table import Change
+from .table import Change, Table
 
-if TYPE_CHECKING:
-    from .pending import Pending
-    from .room import Room
-    from .sockets import Connection
-
-Post = tuple["Connection", bytes]
+Post = tuple[Listener, bytes]
 #: So many moves of a log are worked out while somebody joins; more are worked out before.
 FEW_MOVES = 8
 
@@ -35,6 +32,11 @@ class Logs(NamedTuple):
     logs: dict[int, Recent]
 
 
+def audience_of(table: Table, to: Listener) -> tuple[int, ...]:
+    """Whose views somebody gets; it follows from the table as it is now, and is kept nowhere."""
+    return tuple(table.seats_of(to.user)) or (SPECTATOR,)
+
+
 def send(posts: list[Post]) -> None:
     """Send messages to their connections."""
     for to, data in posts:
@@ -44,10 +46,10 @@ def send(posts: list[Post]) -> None:
 class Posts:
     """Makes the messages of one room; each audience's view is worked out once."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Around) -> None:
         self.room = room
         self.audiences: dict[int, Audience] = {}
-        self._shown: dict[Connection, tuple[int, ...]] = {}  #: whose views each was sent in full
+        self._shown: dict[Listener, tuple[int, ...]] = {}  #: whose views each was sent in full
         self._writer: LogWriter | None = None
         self._logs: dict[int, Recent] = {}  #: of seats that nobody looks at just now
         self._times_forgotten = 0
@@ -62,14 +64,14 @@ class Posts:
                 if line is not None:
                     audience.hear(number, line)
 
-    def unread_logs(self, connection: Connection) -> Callable[[], Logs] | None:
+    def unread_logs(self, connection: Listener) -> Callable[[], Logs] | None:
         """Work, to be done in a thread, that makes joining quick; None when there is none."""
         table, match, forms = self.room.table, self.room.table.match, self.forms
         if match is None:
             return None
         known = {
             seat: self._logs.get(seat)
-            for seat in self.room.audience_of(connection)
+            for seat in audience_of(table, connection)
             if seat not in self.audiences
         }
         moves = len(match.played)
@@ -85,7 +87,7 @@ class Posts:
         if found.times_forgotten == self._times_forgotten:
             self._logs |= {s: log for s, log in found.logs.items() if s not in self.audiences}
 
-    def left(self, connection: Connection) -> None:
+    def left(self, connection: Listener) -> None:
         """A connection is gone: drop the views that nobody looks at any more."""
         self._shown.pop(connection, None)
         self._keep({seat for shown in self._shown.values() for seat in shown})
@@ -105,7 +107,7 @@ class Posts:
         if not self.audiences:
             self._writer = None
 
-    def after(self, change: Change, pending: Pending | None) -> list[Post]:
+    def after(self, change: Change, pending: Asked | None) -> list[Post]:
         """What each connection is told of an entry that has happened and changed this.
 
         Whoever asked for it (`pending`) gets the answer.
@@ -121,15 +123,17 @@ class Posts:
         if connection is not None and not isinstance(pending and pending.entry, e.Hinted):
             answer.append((connection, m.encode(m.Ok(re=re))))
         if Change.CHAT in change:
-            data = m.encode(m.ChatMessage(table=room.code, line=table.chat[-1]))
-            return answer + [(to, data) for to in room.connections]
+            line = table.chat[-1]
+            data = m.encode(m.ChatMessage(table=room.code, line=line))
+            return answer + [(to, data) for to in room.connections if line.known not in to.blocked]
         if Change.SIGN in change:
             seat, what = table.sign
             data = m.encode(m.SignShown(table=room.code, seat=seat, what=what))
-            return answer + [(to, data) for to in room.connections]
+            known = table.seats[seat].known
+            return answer + [(to, data) for to in room.connections if known not in to.blocked]
         return answer + self.infos()
 
-    def updates(self, mover: Connection | None, re: int | None) -> list[Post]:
+    def updates(self, mover: Listener | None, re: int | None) -> list[Post]:
         """What a move changed, for everybody who noticed something."""
         table = self.room.table
         written: Written = {}
@@ -149,7 +153,7 @@ class Posts:
             tail = b'],"times":' + msgspec.json.encode(times) + b"}"
         posts = []
         for to in self.room.connections:
-            audience = self.room.audience_of(to)
+            audience = audience_of(self.room.table, to)
             if self._shown.get(to) != audience:
                 # Changes would mean nothing to somebody who has not seen what they change.
                 here = self.room.presence.here()
@@ -170,7 +174,7 @@ class Posts:
         here = self.room.presence.here()
         return [(to, m.encode(self.info(to, here))) for to in self.room.connections]
 
-    def full_tables(self, asker: Connection | None = None, re: int | None = None) -> list[Post]:
+    def full_tables(self, asker: Listener | None = None, re: int | None = None) -> list[Post]:
         """The whole table, for everybody."""
         here = self.room.presence.here()
         return [
@@ -178,7 +182,7 @@ class Posts:
             for to in self.room.connections
         ]
 
-    def info(self, to: Connection, here: set[int]) -> m.Info:
+    def info(self, to: Listener, here: set[int]) -> m.Info:
         """All about the table, for one connection."""
         table, spec = self.room.table, self.room.table.spec
         over, now = table.status == "over", self.room.services.now()
@@ -192,14 +196,14 @@ class Posts:
             status=table.status,
             host=to.user == spec.host,
             seats=seats_json(table, to.user, here, self.room.driver.bot_states),
-            you=self.room.seats_of(to),
+            you=table.seats_of(to.user),
             clock=spec.clock,
             pace=spec.pace,
             times=table.clocks.times(now),
             paused=table.paused,
             pause_left=max(0, table.pause_ends - now) if table.pause_ends is not None else 0,
             undo=table.wish,
-            watchers=sum(not self.room.seats_of(other) for other in self.room.connections),
+            watchers=self.room.presence.watchers(),
             commitment="" if spec.position else spec.chance.commitment,
             dealing=table.called > 0,
             seeds=[seed or SERVER for seed in table.seeds],
@@ -211,13 +215,14 @@ class Posts:
             origin=spec.origin,
             lesson=lesson_state(table),
             rated=spec.rated,
+            gathered=spec.gathered,
         )
 
-    def full_table(self, to: Connection, re: int | None, here: set[int], since: int = 0) -> bytes:
+    def full_table(self, to: Listener, re: int | None, here: set[int], since: int = 0) -> bytes:
         """The whole table, for one connection."""
         table, match = self.room.table, self.room.table.match
         views = []
-        shown = self.room.audience_of(to)
+        shown = audience_of(self.room.table, to)
         if to in self.room.connections:
             self._shown[to] = shown
         if match is not None:
@@ -226,7 +231,8 @@ class Posts:
                 recent = audience.log_since(since, table.numbers)
                 legal = table.legal[seat] if seat >= 0 else ()
                 views.append(msgspec.Raw(audience.full_view(table.actors, legal, recent)))
-        message = _FullTable(re=re, info=self.info(to, here), views=views, chat=list(table.chat))
+        chat = [line for line in table.chat if line.known not in to.blocked]
+        message = _FullTable(re=re, info=self.info(to, here), views=views, chat=chat)
         return msgspec.json.encode(message)
 
     def _audience(self, seat: int) -> Audience:

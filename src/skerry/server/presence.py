@@ -18,6 +18,8 @@ log = logging.getLogger("skerry.tables")
 
 #: Seconds for which another worker's word about who is connected counts.
 BELIEVED = 20.0
+#: Seconds between two words about how many look on.
+SETTLED = 1.0
 
 
 class Presence:
@@ -25,13 +27,16 @@ class Presence:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
+        #: by worker: until when it is believed, its seats, how many look on there
+        self._elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
+        self._told = 0  #: how many look on, as everybody was told last
+        self._told_at = 0.0
 
     def here(self) -> set[int]:
         """Seats whose people are connected, to this worker or another."""
         seats = self._ours()
         now = asyncio.get_running_loop().time()
-        for until, others in self._elsewhere.values():
+        for until, others, _ in self._elsewhere.values():
             if until > now:
                 seats.update(others)
         return seats
@@ -39,6 +44,26 @@ class Presence:
     def _ours(self) -> set[int]:
         room = self.room
         return {seat for to in room.connections for seat in room.seats_of(to)}
+
+    def own_watchers(self) -> int:
+        """How many look on at this worker."""
+        room = self.room
+        return sum(not room.seats_of(to) for to in room.connections)
+
+    def watchers(self) -> int:
+        """How many look on."""
+        now = asyncio.get_running_loop().time()
+        return self.own_watchers() + sum(
+            n for until, _, n in self._elsewhere.values() if until > now
+        )
+
+    def tick(self, now: float) -> None:
+        """Say how many look on when that has changed, not with everybody who comes."""
+        count = self.watchers()
+        if count != self._told and now - self._told_at > SETTLED:
+            self._told, self._told_at = count, now
+            self._show(self.here())
+            self.announce()
 
     def tell(self, here: set[int], but: Connection | None = None) -> None:
         """Tell those who watch who is here now, and other workers too."""
@@ -59,9 +84,11 @@ class Presence:
         if bots is not None and not driver.drives:
             pairs = (pair.split("=") for pair in bots.split(",") if pair)
             driver.bot_states = {int(seat): state for seat, state in pairs}
+        seats, _, watchers = seats.partition("+")
         self._elsewhere[worker] = (
             asyncio.get_running_loop().time() + BELIEVED,
             tuple(int(seat) for seat in seats.split(",") if seat),
+            int(watchers or 0),
         )
         here = self.here()
         for seat in here:
@@ -76,7 +103,7 @@ class Presence:
 
     def notice(self) -> str:
         """What other workers are told about the people here, and the bots moved from here."""
-        seats = ",".join(map(str, sorted(self._ours())))
+        seats = ",".join(map(str, sorted(self._ours()))) + f"+{self.own_watchers()}"
         notice = f"{self.room.services.worker} {self.room.code} {seats}"
         driver = self.room.driver
         if not driver.drives:

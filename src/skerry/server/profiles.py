@@ -114,17 +114,18 @@ def _page(store: Store, owner: Owner, settings: Settings, is_own: bool) -> Profi
             sa.select(schema.ratings).where(q.person == owner.person).order_by(q.games.desc())
         ).all()
     judged = [row.accuracy for row in rows if row.accuracy is not None]
-    rolls = [0] * 11
+    rolls: dict[str, list[int]] = {}
     for row in rows:
-        for i, count in enumerate(_details(row).rolls):
-            rolls[i] += count
+        if thrown := _details(row).rolls:
+            before = rolls.get(str(row.game), [0] * 11)
+            rolls[str(row.game)] = [a + b for a, b in zip(before, thrown, strict=True)]
     return Profile(
         name=owner.name, since=owner.since, games=len(rows), won=sum(bool(row.won) for row in rows),
         accuracy=sum(judged) / len(judged) if judged else None,
         ratings=[_line(row, rows) for row in ratings],
-        rolls=rolls if any(rolls) else [],
+        rolls=rolls,
         luck=[
-            Luck(at=int(row.at), luck=row.luck, accuracy=row.accuracy)
+            Luck(at=int(row.at), game=str(row.game), luck=row.luck, accuracy=row.accuracy)
             for row in reversed(rows) if row.luck is not None
         ][-CURVE:],
         history=[_outcome(row, is_own) for row in rows[:HISTORY]],

@@ -16,16 +16,20 @@ log = logging.getLogger("skerry.relay")
 
 
 class Relay:
-    """A thread that listens; `heard` is called in the event loop with (worker, words)."""
+    """A thread that listens; `heard` is called in the event loop with (worker, words).
+
+    What the worker `own` has said itself comes back to it, too, and does not disturb its loop.
+    """
 
     def __init__(
         self,
         store: Store,
         loop: asyncio.AbstractEventLoop,
+        own: str,
         heard: Callable[[str, list[str]], None],
         reconnected: Callable[[], None],
     ) -> None:
-        self.store, self.loop = store, loop
+        self.store, self.loop, self._own = store, loop, own
         self._heard, self._reconnected = heard, reconnected
         self._closed = threading.Event()
         self._ready = threading.Event()
@@ -59,7 +63,8 @@ class Relay:
         while not self._closed.is_set():
             for notice in connection.notifies(timeout=0.3):
                 worker, *words = notice.payload.split(" ", 4)
-                self._call(self._heard, worker, words)
+                if worker != self._own:
+                    self._call(self._heard, worker, words)
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
         try:

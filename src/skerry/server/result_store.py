@@ -110,6 +110,34 @@ def barred_until(store: Store, person: str) -> int:
     return left[0] + BARRED_FOR if len(left) >= MOST_LEFT else 0
 
 
+def delete_results(store: Store, person: str) -> None:
+    """Delete a person's games and ratings; what bars him from rated games stays until it ends."""
+    r, q = schema.results.c, schema.ratings.c
+    left = sa.select(r.code).where(r.person == person, r.rated.is_(True), r.left_early.is_(True))
+    own = sa.delete(schema.results).where(r.person == person)
+    if barred_until(store, person):
+        own = own.where(r.code.not_in(left))
+    with store.connection() as connection:
+        connection.execute(own)
+        connection.execute(sa.delete(schema.ratings).where(q.person == person))
+
+
+def note_place(store: Store, person: str, place: str, others: list[str], now: int) -> bool:
+    """Note from where somebody takes a rated seat; whether one of some others is there too."""
+    w = schema.whereabouts.c
+    statement = sa.text(
+        "INSERT INTO whereabouts (person, place, at) VALUES (:person, :place, :at) "
+        "ON CONFLICT (person) DO UPDATE SET place = excluded.place, at = excluded.at"
+    )
+    same = sa.select(w.person).where(
+        w.person.in_(others), w.place == place, w.at > now - BARRED_FOR
+    )
+    with store.connection() as connection:
+        connection.execute(sa.delete(schema.whereabouts).where(w.at <= now - BARRED_FOR))
+        connection.execute(statement, {"person": person, "place": place, "at": now})
+        return connection.execute(same).first() is not None
+
+
 def note_review(store: Store, code: str, review: bytes) -> None:
     """Keep what a review says of luck and accuracy with the results of its game."""
     try:

@@ -12,8 +12,9 @@ from ..core.kernel import copy_state
 from ..core.match import Match
 from ..core.seats import CHANCE_SEAT
 
-#: Worlds that are tried.
-WORLDS = 12
+#: Worlds that are tried: what shows in 3 of 100 of them is missed once in forty times. A move
+#: costs some 10 ms of one core.
+WORLDS = 120
 #: Answers that are kept: a chain is tried in a thread first, and then judged at the table.
 REMEMBERED = 4096
 
@@ -30,18 +31,19 @@ def reveals(before: Match, after: Match, seat: int) -> bool:
     if found is None:
         if len(_answers) >= REMEMBERED:
             _answers.clear()
-        found = _answers[key] = _tells(before, after, seat)
+        found = _answers[key] = tells(before, after, seat)
     return found
 
 
-def _tells(before: Match, after: Match, seat: int) -> bool:
+def tells(before: Match, after: Match, seat: int, worlds: int = WORLDS) -> bool:
+    """Whether one of so many worlds shows the seat something else after the move."""
     actor, code = after.played[-1]
     game, kernels = before.game, before.game.kernels
     view, world, seen = (game.layout.states(1) for _ in range(3))
     before.write_view(view, seat)
     after.write_view(seen, seat)
     shown = game.layout.to_bytes(seen)
-    for number in range(WORLDS):
+    for number in range(worlds):
         copy_state(world, 0, view, 0)
         kernels.guess(world, 0, seat, new_noise(number, len(before.played)))
         if not kernels.is_legal(world, 0, actor, code):

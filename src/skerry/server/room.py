@@ -14,7 +14,6 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core.seats import SPECTATOR
 from . import entries as e
 from . import judge
 from . import messages as m
@@ -75,10 +74,6 @@ class Room:
     def seats_of(self, connection: Connection) -> list[int]:
         """The seats somebody holds."""
         return self.table.seats_of(connection.user)
-
-    def audience_of(self, connection: Connection) -> tuple[int, ...]:
-        """Whose views a connection gets."""
-        return tuple(self.table.seats_of(connection.user)) or (SPECTATOR,)
 
     # Taking requests one at a time.
 

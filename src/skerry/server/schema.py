@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -36,7 +37,9 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("driver", String(40)),
     Column("driver_until", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Index("tables_listed", "public", "status", "updated"),
+    Index("tables_rated", "rated", "status"),
 )
 
 entries = Table(
@@ -116,6 +119,26 @@ recovery = Table(
     Column("person", String(40), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("code", Text, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # of the credential, as base64url
+    Column("person", String(40), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),  # COSE
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),  # when somebody signed in with it last; 0: never
+)
+
+answered = Table(
+    "answered",
+    metadata,
+    # The SHA-256 of a challenge that was answered: no other answer to it is taken.
+    Column("challenge", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # when nobody would take it anyway
 )
 
 ended = Table(
@@ -206,4 +229,30 @@ reports = Table(
     Column("said", Text, nullable=False),  # what the seat had said last, as JSON
     Column("done", Boolean, nullable=False),
     Index("reports_of", "reporter", "code", "seat", unique=True),
+)
+
+seekers = Table(
+    "seekers",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("known", String(24), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("level", String(8), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("place", String(32), nullable=False),  # stands for the address
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("worker", String(16), nullable=False),  # that has the connection
+    Column("alive", BigInteger, nullable=False),  # until then, unless the worker says so again
+)
+
+whereabouts = Table(
+    "whereabouts",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("place", String(32), nullable=False),  # from where a rated seat was taken last
+    Column("at", BigInteger, nullable=False),
 )

@@ -44,6 +44,8 @@ class Settings(msgspec.Struct, kw_only=True):
     pace: float = 0.7
     #: seconds after which a light bot moves for one that has not answered
     bot_seconds: float = 10
+    #: bots that play a level in place of ours: {"hard": "py:mybot.py:Careful"}
+    own_bots: dict[str, str] = {}
     #: games that bots get ready for; empty means all
     bot_games: list[str] = []
     #: seconds after which a bot stands in for somebody who is gone
@@ -52,6 +54,10 @@ class Settings(msgspec.Struct, kw_only=True):
     #: for somebody whose browser is gone
     ready_after: float = 300
     seat_kept: float = 60
+    #: the origin under which browsers reach the server, such as https://tables.example
+    site: str = ""
+    #: whether people behind one address may play each other for a rating
+    rated_together: bool = False
     #: further origins whose pages may connect
     origins: list[str] = []
     #: addresses and networks of proxies whose word about who connects is believed

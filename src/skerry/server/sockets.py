@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from . import meeting
 from . import messages as m
 from .limits import Bucket
 from .metrics import REFUSALS
@@ -32,6 +33,8 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Hello: ("costly",),
     m.Join: ("costly",),
     m.ListTables: ("costly",),
+    meeting.Hall: ("costly",),
+    meeting.Seek: ("costly", "seek"),
     m.Undo: ("costly",),
     m.Hint: ("costly", "hint"),
     m.Seal: ("costly",),
@@ -53,6 +56,7 @@ TOO_FAST = {
     "sit": "too many seats taken; wait a minute",
     "hint": "too many hints; wait some seconds",
     "open": "too many tables opened; wait some minutes",
+    "seek": "too many searches; wait a minute",
 }
 
 T = TypeVar("T")
@@ -77,6 +81,7 @@ class Connection:
         settings = lobby.services.settings
         self.user = self.name = ""
         self.known = ""  #: the name of the person's account
+        self.blocked: frozenset[str] = frozenset()  #: accounts whose words are not for this person
         self.room: Room | None = None
         self.closed = False
         self._bucket = Bucket(settings.rate, settings.burst)
@@ -105,6 +110,7 @@ class Connection:
             patience.cancel()
             self.closed = True
             self._wire.connection = None
+            self.lobby.hall.leave(self)
             if self.room is not None:
                 self.room.exit(self)
             if self._closing is not None:
@@ -185,6 +191,8 @@ class Connection:
 
     def greet(self, user: str, name: str, known: str) -> str:
         """Take somebody for who he has shown to be, or for a new guest; the person's id."""
+        if self.user:
+            self.lobby.hall.leave(self)
         self.user, self.known = user or new_user(), known
         self.name = known or name or self.name or "Guest"
         return self.user

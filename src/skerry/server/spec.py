@@ -30,6 +30,7 @@ class Spec(msgspec.Struct, kw_only=True):
     lesson: str = ""  #: the lesson that is played here
     lesson_digest: str = ""  #: which text of that lesson
     rated: bool = False  #: the result counts for the ratings of those who play
+    gathered: bool = False  #: for people who had looked for a game; nobody is its host
 
     @property
     def chance(self) -> Secret:

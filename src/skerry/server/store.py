@@ -211,6 +211,17 @@ class Store:
         with self.connection() as connection:
             return [str(row) for (row,) in connection.execute(query)]
 
+    def hall_rows(self, most_open: int, most_played: int) -> list[str]:
+        """Public tables that wait for people or are played, each the newest first."""
+        t = schema.tables.c
+        found: list[str] = []
+        with self.connection() as connection:
+            for status, most in (("open", most_open), ("playing", most_played)):
+                query = sa.select(t.row).where(t.public.is_(True), t.status == status)
+                query = query.order_by(t.updated.desc()).limit(most)
+                found += [str(row) for (row,) in connection.execute(query)]
+        return found
+
     def rows_of(self, user: str, most: int = 20) -> list[str]:
         """Tables where a person has a seat and that are not over, newest first."""
         t, s = schema.tables.c, schema.seats.c
@@ -226,9 +237,7 @@ class Store:
 
     def lease(self, codes: list[str], driver: str, seconds: float) -> set[str]:
         """Become or stay the one worker that moves bots and clocks of tables; those that are."""
-        # One clock for all workers, wherever they run: the database's.
-        clock = sa.extract("epoch", sa.func.clock_timestamp()) * 1000
-        now, t = sa.cast(clock, sa.BigInteger), schema.tables.c
+        now, t = self._clock(), schema.tables.c
         statement = (
             sa.update(schema.tables)
             .where(t.code.in_(codes), sa.or_(t.driver == driver, t.driver_until < now))
@@ -237,6 +246,21 @@ class Store:
         )
         with self.connection() as connection:
             return {str(code) for (code,) in connection.execute(statement)}
+
+    def unattended(self, most: int) -> list[str]:
+        """Rated games under way that no worker moves on, those first that stand longest."""
+        t = schema.tables.c
+        query = sa.select(t.code).where(t.rated.is_(True), t.status == "playing")
+        if self.shared:
+            query = query.where(t.driver_until < self._clock())
+        with self.connection() as connection:
+            return [str(c) for c in connection.scalars(query.order_by(t.updated).limit(most))]
+
+    @staticmethod
+    def _clock() -> sa.Cast[int]:
+        """Milliseconds by one clock for all workers, wherever they run: the database's."""
+        clock = sa.extract("epoch", sa.func.clock_timestamp()) * 1000
+        return sa.cast(clock, sa.BigInteger)
 
     def notify(self, channel: str, texts: list[str]) -> None:
         """Tell all workers something that need not be stored."""

@@ -52,6 +52,22 @@ class Signer:
         """A table code that follows from the key and some words; nobody else can work it out."""
         return code_from(self._key.hex(), f"skerry table {words}")
 
+    def seal(self, words: str) -> bytes:
+        """What only this server can have made of some words."""
+        return hmac.new(self._key, f"skerry seal {words}".encode(), hashlib.sha256).digest()
+
+    def place(self, address: str) -> str:
+        """What stands for an address, which cannot be had back from it; empty for this machine.
+
+        >>> Signer(b"key").place("127.0.0.1"), len(Signer(b"key").place("192.0.2.7"))
+        ('', 32)
+        """
+        # A unix socket has a name for an address.
+        is_number = any(c.isdigit() for c in address)
+        if not is_number or address.startswith(("127.", "::/64")):
+            return ""
+        return self.seal(f"place {address}").hex()[:32]
+
     def _signature(self, words: str) -> str:
         digest = hmac.new(self._key, f"skerry user {words}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")

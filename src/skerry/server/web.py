@@ -16,9 +16,9 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from .. import __version__
 from ..core.errors import SkerryError
 from ..core.match import Match
-from ..core.moves import Arg, Cards, Choice
-from ..core.registry import games, get_game
+from ..core.registry import games
 from ..core.seats import REFEREE, SPECTATOR
+from .game_info import game_info
 from .limits import address_of
 from .listing import read_rows, row_of
 from .lobby import Lobby
@@ -106,32 +106,10 @@ async def _condition(lobby: Lobby) -> tuple[bool, dict[str, Any]]:
     }
 
 
-def _arg(arg: Arg) -> dict[str, Any]:
-    words: dict[str, Any] = {"name": arg.name, "size": arg.size}
-    if isinstance(arg, Choice):
-        words["choices"] = list(arg.names)
-    elif isinstance(arg, Cards):
-        words = {"name": arg.name, "cards": list(arg.kinds), "most": arg.base - 1}
-    return words
-
-
-@cache
-def _game(name: str) -> dict[str, Any]:
-    game = get_game(name)
-    return {
-        **game.summary(),
-        "kinds": [
-            {"name": kind.name, "args": [_arg(arg) for arg in kind.args], "chance": kind.chance,
-             "proposal": kind.proposal}
-            for kind in game.moves.kinds
-        ],
-    }  # fmt: skip
-
-
 async def list_games(request: Request) -> Response:
     """Every game with its options and moves."""
     states = lobby_of(request).services.bots.states()
-    found = {"games": [{**_game(name), "bots": states[name]} for name in games()]}
+    found = {"games": [{**game_info(name), "bots": states[name]} for name in games()]}
     return packed(request, msgspec.json.encode(found), "application/json")
 
 
@@ -266,7 +244,7 @@ def prepare() -> None:
     """Read and encode what never changes, so that no request has to wait for it."""
     _schema()
     for name in games():
-        _game(name)
+        game_info(name)
         rules_json(name)
 
 
@@ -283,7 +261,8 @@ async def client(request: Request) -> Response:
     path = request.path_params.get("path", "")
     file = _client_file(path)
     if file is not None:
-        response = packed_file(request, file)
+        # The first to ask for a large file waits while it is compressed; nobody else does.
+        response = await asyncio.to_thread(packed_file, request, file)
         # Built files carry a hash of their content in their names.
         lasting = path.startswith("assets/")
         response.headers["Cache-Control"] = (

@@ -29,9 +29,10 @@ log = logging.getLogger("skerry.store")
 TRIES = 6
 #: A test of writing is made anew after this many seconds, however often it is asked for.
 TEST_EVERY = 1.0
-#: NOTIFY channel between workers, and how many bytes PostgreSQL carries there at once.
+#: NOTIFY channel between workers, and the longest entry, in bytes, that goes there: PostgreSQL
+#: carries less than 8,000, of which the worker and the table take some.
 CHANNEL = "skerry_tables"
-MOST_NOTICE = 8000
+MOST_NOTICE = 7900
 
 # As the drivers take them, because these run with every move. One statement for all rows: each
 # statement gives up the interpreter lock once, and waiting to get it back is what would cost time
@@ -42,19 +43,25 @@ _INSERT = {
         "SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?) WHERE true "
         "ON CONFLICT (code, number) DO NOTHING RETURNING code, number"
     ),
+    # Other workers are told with it: the whole entry, so that they need not read it, where
+    # PostgreSQL carries that much at once, else the table alone.
     "postgresql": (
-        "INSERT INTO entries (code, number, at, body) "
+        "WITH stored AS (INSERT INTO entries (code, number, at, body) "
         "SELECT value->>0, (value->>1)::int, (value->>2)::bigint, value->>3 "
-        "FROM json_array_elements(CAST(%s AS json)) "
-        "ON CONFLICT (code, number) DO NOTHING RETURNING code, number"
+        "FROM json_array_elements(CAST(%(rows)s AS json)) "
+        "ON CONFLICT (code, number) DO NOTHING RETURNING code, number, at, body), "
+        "told AS (SELECT code, number, concat_ws(' ', %(worker)s::text, code) AS about, "
+        "concat_ws(' ', number, at, body) AS entry FROM stored) "
+        "SELECT code, number, pg_notify(%(channel)s, CASE WHEN octet_length(entry) < %(most)s "
+        "THEN concat_ws(' ', about, entry) ELSE about END) FROM told"
     ),
 }
-_NOTIFY = "SELECT pg_notify(%s, value) FROM json_array_elements_text(CAST(%s AS json))"
 # The rarer ones, with the mark for a value that SQLite takes.
 _TABLE = (
-    'INSERT INTO tables (code, spec, "row", status, public, updated, driver_until) '
-    "VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT (code) DO UPDATE SET "
-    '"row" = excluded."row", status = excluded.status, updated = excluded.updated'
+    'INSERT INTO tables (code, spec, "row", status, public, rated, updated, driver_until) '
+    "VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (code) DO UPDATE SET "
+    '"row" = excluded."row", status = excluded.status, updated = excluded.updated, '
+    "public = excluded.public"
 )
 _EMPTY_SEATS = "DELETE FROM seats WHERE code = ?"
 _SEAT = "INSERT INTO seats (code, seat, person) VALUES (?, ?, ?)"
@@ -91,6 +98,7 @@ class TableRowData:
     row: str
     status: str
     public: bool
+    rated: bool
     people: tuple[tuple[int, str], ...]  #: seat, person
     #: what the game was for each person, with the entry that ends it
     results: tuple[tuple[str | int | bool, ...], ...] = ()
@@ -202,7 +210,7 @@ class Writer:
         try:
             connection = self._open()
             cursor = connection.cursor()
-            cursor.execute(self._said(_TEST), (str(time.time_ns()),))
+            cursor.execute(said(self.store, _TEST), (str(time.time_ns()),))
             connection.commit()
             cursor.close()
         except Exception as error:
@@ -244,60 +252,39 @@ class Writer:
     def _open(self) -> sa.PoolProxiedConnection:
         if self._connection is None:
             self._connection = self.store.engine.raw_connection()
+            if self.store.shared:
+                # It is never given back to the pool.
+                self._connection.driver_connection.autocommit = True  # type: ignore[union-attr]
         return self._connection
 
     def _commit(self, batch: list[Append]) -> None:
         connection = self._open()
         cursor = connection.cursor()
-        rows = msgspec.json.encode([(a.code, a.number, a.at, a.body) for a in batch]).decode()
-        cursor.execute(_INSERT[self.store.kind], (rows,))
-        stored = {(code, int(number)) for code, number in cursor.fetchall()}
-        kept = [a for a in batch if (a.code, a.number) in stored]
-        for append in kept:
-            self._write_more(cursor, append)
-        if self.store.shared and kept:
-            notices = msgspec.json.encode([self._notice(append) for append in kept]).decode()
-            cursor.execute(_NOTIFY, (CHANNEL, notices))
-        connection.commit()
+        # One statement of PostgreSQL is a transaction by itself, and one way there and back.
+        is_one = self.store.shared and not any(a.row or a.snapshot for a in batch)
+        if self.store.shared and not is_one:
+            cursor.execute("BEGIN")
+        kept = write_entries(cursor, self.store, batch, self.worker)
+        stored = {(append.code, append.number) for append in kept}
+        if self.store.shared and not is_one:
+            cursor.execute("COMMIT")
+        elif not self.store.shared:
+            connection.commit()
         for append in batch:
             # A commit that was lost on the way to us may have happened: the entry then is ours.
             known = (append.code, append.number) in stored or self._is_ours(cursor, append)
             append.outcome = Outcome.STORED if known else Outcome.CONFLICT
-        if len(kept) < len(batch):
+        if not self.store.shared and len(stored) < len(batch):
             connection.rollback()  # the end of looking
         cursor.close()
         self.commits += 1
         self.appends += len(stored)
         self.conflicts += sum(append.outcome is Outcome.CONFLICT for append in batch)
 
-    def _notice(self, append: Append) -> str:
-        """What other workers are told: the whole entry, so that they need not read it."""
-        table = f"{self.worker} {append.code}"
-        notice = f"{table} {append.number} {append.at} {append.body}"
-        return notice if len(notice.encode()) < MOST_NOTICE else table
-
     def _is_ours(self, cursor: DBAPICursor, append: Append) -> bool:
-        cursor.execute(self._said(_FIND), (append.code, append.number))
+        cursor.execute(said(self.store, _FIND), (append.code, append.number))
         found = cursor.fetchone()
         return found is not None and (int(found[0]), found[1]) == (append.at, append.body)
-
-    def _write_more(self, cursor: DBAPICursor, append: Append) -> None:
-        """The listed row and the snapshot that go with some entries."""
-        code, row = append.code, append.row
-        if row is not None:
-            values = (code, row.spec, row.row, row.status, row.public, append.at)
-            cursor.execute(self._said(_TABLE), values)
-            cursor.execute(self._said(_EMPTY_SEATS), (code,))
-            for seat, person in row.people:
-                cursor.execute(self._said(_SEAT), (code, seat, person))
-            for result in row.results:
-                cursor.execute(self._said(_RESULT), (code, append.at, *result))
-        if append.snapshot is not None:
-            cursor.execute(self._said(_SNAPSHOT), (code, *append.snapshot))
-
-    def _said(self, statement: str) -> str:
-        """A statement with the marks for values that the driver takes."""
-        return statement.replace("?", "%s") if self.store.shared else statement
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
@@ -309,3 +296,42 @@ class Writer:
 def _end_test(test: Test, succeeded: bool) -> None:
     if not test.done():
         test.set_result(succeeded)
+
+
+def write_entries(
+    cursor: DBAPICursor, store: Store, batch: list[Append], worker: str = "-"
+) -> list[Append]:
+    """Write entries with what goes with them; those whose number is not taken yet.
+
+    Other workers are told of them, as from `worker`.
+    """
+    rows = msgspec.json.encode([(a.code, a.number, a.at, a.body) for a in batch]).decode()
+    given: Any = (rows,)
+    if store.shared:
+        given = {"rows": rows, "worker": worker, "channel": CHANNEL, "most": MOST_NOTICE}
+    cursor.execute(_INSERT[store.kind], given)
+    stored = {(str(row[0]), int(row[1])) for row in cursor.fetchall()}
+    kept = [append for append in batch if (append.code, append.number) in stored]
+    for append in kept:
+        _write_more(cursor, store, append)
+    return kept
+
+
+def _write_more(cursor: DBAPICursor, store: Store, append: Append) -> None:
+    """The listed row and the snapshot that go with some entries."""
+    code, row = append.code, append.row
+    if row is not None:
+        values = (code, row.spec, row.row, row.status, row.public, row.rated, append.at)
+        cursor.execute(said(store, _TABLE), values)
+        cursor.execute(said(store, _EMPTY_SEATS), (code,))
+        for seat, person in row.people:
+            cursor.execute(said(store, _SEAT), (code, seat, person))
+        for result in row.results:
+            cursor.execute(said(store, _RESULT), (code, append.at, *result))
+    if append.snapshot is not None:
+        cursor.execute(said(store, _SNAPSHOT), (code, *append.snapshot))
+
+
+def said(store: Store, statement: str) -> str:
+    """A statement with the marks for values that the driver takes."""
+    return statement.replace("?", "%s") if store.shared else statement

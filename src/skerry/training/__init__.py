@@ -1,1 +1,5 @@
-"""Programs that make the weights of the judges: `python -m skerry.training.learn catan`."""
+"""What makes the weights of the judges: `skerry train catan`."""
+
+from ..core.mode import need_compiled
+
+need_compiled("skerry.training")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ HIDDEN = 32
 BATCH, RATE, SHRINK, EPOCHS = 512, 2e-3, 1e-4, 3
 #: What the network itself says one position later counts this little beside the result.
 LATER = 0.05
+HELD_OUT = 20  #: one game in so many tells the loss and teaches nothing
+PIECE = 8192  #: positions at a time
 NOTHING = 1e-25  #: what a hidden unit must be able to add at least, to be kept
 BIAS = 3  #: of a network's parts, which alone does not shrink
 
@@ -30,19 +33,43 @@ class Net(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """Inputs by position, seat and input; the number of the game; and who won it."""
+    """Inputs by position, seat and input; the number of the game; by seat the share of its win,
+    and the luck that came after the position."""
 
     inputs: Any
     game: Any
-    winner: Any
+    result: Any
+    luck_after: Any
+
+    def part(self, chosen: Any) -> Positions:
+        """Some of the positions."""
+        return Positions(*(column[chosen] for column in self))
+
+    def first_inputs(self, size: int) -> Positions:
+        """With fewer inputs, as a judge sees them that knows only the first ones."""
+        return self._replace(inputs=self.inputs[:, :, :size])
 
 
-def blank(size: int) -> Net:
+def blank(size: int, hidden: int = HIDDEN) -> Net:
     """A network that has learned nothing."""
     draw = np.random.default_rng(2)
-    w_in = draw.standard_normal((size, HIDDEN)) / math.sqrt(size)
-    w_out = draw.standard_normal(HIDDEN) * 0.05
-    return Net(np.zeros(size), np.zeros(size), w_in, np.zeros(HIDDEN), w_out)
+    w_in = draw.standard_normal((size, hidden)) / math.sqrt(size)
+    w_out = draw.standard_normal(hidden) * 0.05
+    return Net(np.zeros(size), np.zeros(size), w_in, np.zeros(hidden), w_out)
+
+
+def widened(net: Net, hidden: int) -> Net:
+    """A network with at least so many hidden units that says the same: the new ones add nothing
+    yet."""
+    more = hidden - len(net.bias)
+    if more <= 0:
+        return net
+    fresh = blank(len(net.linear), more)
+    return net._replace(
+        w_in=np.concatenate([net.w_in, fresh.w_in], axis=1),
+        bias=np.concatenate([net.bias, fresh.bias]),
+        w_out=np.concatenate([net.w_out, 0 * fresh.w_out]),
+    )
 
 
 def win_chances_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
@@ -54,43 +81,65 @@ def win_chances_of(net: Net, inputs: Any, late_at: int) -> tuple[Any, Any]:
     return share / share.sum(axis=1, keepdims=True), hidden
 
 
-def results(net: Net | None, positions: Positions, late_at: int) -> Any:
-    """What the network is to say of each position: who won, and a little what it says later."""
-    inputs, game, winner = positions
-    told = np.eye(inputs.shape[1], dtype=np.float32)[winner]
-    if net is None:
-        return told
-    later = np.concatenate(
+def all_chances(net: Net, inputs: Any, late_at: int) -> Any:
+    """Chances by position and seat, worked out in pieces."""
+    return np.concatenate(
         [
-            win_chances_of(net, inputs[k : k + 8192].astype(np.float32), late_at)[0]
-            for k in range(0, len(inputs), 8192)
+            win_chances_of(net, inputs[k : k + PIECE].astype(np.float32), late_at)[0]
+            for k in range(0, len(inputs), PIECE)
         ]
     )
+
+
+def targets(net: Net | None, positions: Positions, late_at: int) -> Any:
+    """What the network is to say of each position: who won, with the luck taken off that came
+    after it, and a little what the network says later.
+
+    Luck has the mean 0 from any position on, whoever judges it: targets stray less, and not
+    elsewhere.
+    """
+    inputs, game, result, luck_after = positions
+    told = (result - luck_after).astype(np.float32)
+    if net is None:
+        return told
+    later = all_chances(net, inputs, late_at)
     for k in range(len(inputs) - 2, -1, -1):
         if game[k] == game[k + 1]:
-            told[k] = (1 - LATER) * told[k + 1] + LATER * later[k + 1]
+            between = luck_after[k] - luck_after[k + 1]
+            told[k] = (1 - LATER) * told[k + 1] + LATER * later[k + 1] - between
     return told
 
 
-def teach(known: Net | None, positions: Positions, late_at: int) -> tuple[Net, float]:
-    """Adam over all positions, each input at the scale it has; and the mean loss at the end."""
-    net = known or blank(positions.inputs.shape[2])
+def mean_loss(net: Net, positions: Positions, late_at: int) -> float:
+    """The mean logarithmic loss of what a network says of who won."""
+    told = np.log(all_chances(net, positions.inputs, late_at) + 1e-9)
+    return float(-(positions.result * told).sum() / len(told))
+
+
+def teach(
+    known: Net | None, positions: Positions, late_at: int, hidden: int = HIDDEN
+) -> tuple[Net, float]:
+    """Adam over all positions, each input at the scale it has; and the mean loss on the games that
+    were kept out of it, one of HELD_OUT."""
+    held = positions.game % HELD_OUT == 0
+    test, positions = positions.part(held), positions.part(~held)
+    net = known or blank(positions.inputs.shape[2], hidden)
     scale = 1 / np.maximum(positions.inputs[::7].astype(np.float32).std(axis=(0, 1)), 0.02)
     net = Net(*(np.asarray(part, np.float32) for part in net))
-    told = results(known and net, positions, late_at)
-    draw, loss, batches = np.random.default_rng(3), 0.0, len(told) // BATCH
+    told = targets(known and net, positions, late_at)
+    batch = min(BATCH, max(1, len(told)))
+    draw, batches = np.random.default_rng(3), len(told) // batch
     adam = Adam(net, (scale, scale, scale[:, None], 1.0, 1.0))
     for _ in range(EPOCHS):
-        order, loss = draw.permutation(len(told)), 0.0
+        order = draw.permutation(len(told))
         for k in range(batches):
-            some = order[k * BATCH : (k + 1) * BATCH]
+            some = order[k * batch : (k + 1) * batch]
             inputs, wanted = positions.inputs[some].astype(np.float32), told[some]
             share, layer = win_chances_of(net, inputs, late_at)
-            loss -= float(np.sum(wanted * np.log(share + 1e-9))) / BATCH / batches
-            pull = ((share - wanted) / BATCH).reshape(-1)
+            pull = ((share - wanted) / batch).reshape(-1)
             grads = gradients(net, inputs, layer, pull, late_at)
             net = adam.step(net, grads, RATE * (1.01 - (adam.steps + 1) / (EPOCHS * batches)))
-    return net, loss
+    return net, mean_loss(net, test if len(test.game) else positions, late_at)
 
 
 def gradients(net: Net, inputs: Any, layer: Any, pull: Any, late_at: int) -> tuple[Any, ...]:
@@ -131,9 +180,9 @@ def lean(net: Net) -> Net:
     return net._replace(w_in=net.w_in[:, live], bias=net.bias[live], w_out=net.w_out[live])
 
 
-def write(nets: list[Net], path: Path) -> None:
+def write(nets: Sequence[Net], path: Path) -> None:
     """The weights as a data file."""
-    lines = ["# Written by skerry.training.learn; the rows of `w_in` are the inputs."]
+    lines = ["# See the manifest beside this file; the rows of `w_in` are the inputs."]
     for table, net in zip(network.WEIGHT_SETS, map(lean, nets), strict=True):
         lines += ["", f"[{table}]"]
         for name in ("linear", "linear_late", "bias", "w_out"):
@@ -146,7 +195,7 @@ def _number(x: float) -> str:
     return repr(float(f"{x:.4g}"))
 
 
-def read(path: Path) -> list[Net | None]:
+def read(path: Path) -> list[Net]:
     """The weights of a data file."""
     data = tomllib.loads(path.read_text())
     return [Net(*(np.array(data[t][part]) for part in Net._fields)) for t in network.WEIGHT_SETS]

@@ -57,6 +57,33 @@ def game(seed):
 print(json.dumps([eval(question) for question in sys.argv[1:]]))
 """
 
+#: Asks for many files: each is read by a fork that begins where everything else is loaded.
+ASK_MANY = """
+import json, os, sys
+import skerry.core.match, skerry.core.registry
+variable, ask, *rest = json.load(sys.stdin)
+for file, question in rest:
+    if os.fork() == 0:
+        os.environ[variable] = file
+        sys.argv = ["-c", question]
+        exec(ask, {})
+        sys.stdout.flush()
+        os._exit(0)
+    if os.wait()[1]:
+        sys.exit(file)
+"""
+
+
+def answers_by_file(pairs: list[tuple[Path, str]]) -> list[object]:
+    """The answer to a question under each data file."""
+    env = {k: v for k, v in os.environ.items() if k != data.VARIABLE}
+    env["SKERRY_INTERPRETED"] = "1"
+    command = [sys.executable, "-W", "error", "-c", ASK_MANY]
+    told = json.dumps([data.VARIABLE, ASK, *((str(file), question) for file, question in pairs)])
+    done = subprocess.run(command, env=env, input=told, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-1500:]
+    return [json.loads(line)[0] for line in done.stdout.splitlines()]
+
 
 def ask(own: Path | str | None, *questions: str) -> subprocess.CompletedProcess[str]:
     """Ask in a new process with `own` as the data file."""

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from struggle_own_data import answers, own_file
+from struggle_own_data import answers, answers_by_file, own_file
 
 from skerry.games.struggle import data
 
@@ -158,11 +158,18 @@ def usual() -> list[object]:
     return answers(None, *(question for _, question, _, _ in CHANGES))
 
 
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> list[object]:
+    """The answers to the same questions, each under its own file."""
+    files = [own_file(tmp_path_factory.mktemp("own"), text) for text, _, _, _ in CHANGES]
+    return answers_by_file([(f, change[1]) for f, change in zip(files, CHANGES, strict=True)])
+
+
 @pytest.mark.parametrize("number", range(len(CHANGES)))
-def test_a_changed_value_takes_effect(tmp_path: Path, usual: list[object], number: int) -> None:
-    text, question, before, after = CHANGES[number]
-    assert usual[number] == before
-    assert answers(own_file(tmp_path, text), question) == [after]
+def test_a_changed_value_takes_effect(
+    usual: list[object], changed: list[object], number: int
+) -> None:
+    assert (usual[number], changed[number]) == CHANGES[number][2:]
 
 
 def test_games_can_be_played_to_the_end_with_other_numbers(tmp_path: Path) -> None:

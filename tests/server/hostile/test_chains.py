@@ -18,13 +18,13 @@ from .test_floods import refusals
 def watch(monkeypatch: Any) -> list[str]:
     """The threads in which it is worked out whether a move reveals something."""
     threads: list[str] = []
-    tells = revealing._tells
+    tells = revealing.tells
 
     def watched(*given: Any) -> bool:
         threads.append(threading.current_thread().name)
         return tells(*given)
 
-    monkeypatch.setattr(revealing, "_tells", watched)
+    monkeypatch.setattr(revealing, "tells", watched)
     monkeypatch.setattr(revealing, "_answers", {})
     return threads
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from skerry.server import lobby as lobbies
+from skerry.server import sitters
 from skerry.server.loading import load
 from skerry.server.snapshot import restore, take
 
@@ -152,7 +152,7 @@ def test_who_is_ready_or_host_or_alone_keeps_his_seat(sqlite: str) -> None:
 
 
 def test_one_person_keeps_seats_at_only_so_many_open_tables(sqlite: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(lobbies, "MOST_OPEN_SEATS", 3)
+    monkeypatch.setattr(sitters, "MOST_OPEN_SEATS", 3)
 
     async def scene(host: Host) -> None:
         tables = [await open_table(host, f"Host {i}") for i in range(5)]

@@ -75,7 +75,7 @@ export function knightShield(n: number, joker: string | null): string {
     o +
     (joker
       ? `<use href="#i-${joker}" x="-10" y="4" width="20" height="20"/>`
-      : text(0, 20.5, "?", "num", 18, "middle", "token-ink"))
+      : text(0, 20.5, "?", "num least", 18, "middle", "token-ink"))
   );
 }
 
@@ -85,7 +85,7 @@ export const settlementBox = (n: number): string =>
     "stroke-linejoin": "round",
     "stroke-linecap": "round",
   }) +
-  text(0, 11, n, "num", 19, "middle", "p-num");
+  text(0, 11, n, "num least", 19, "middle", "p-num");
 
 export const cityBox = (n: number): string =>
   path("M-22 18V-12L-12 -25L-2 -12V-4H24V18Z", "p", "line", 1.9, { "stroke-linejoin": "round" }) +
@@ -93,7 +93,7 @@ export const cityBox = (n: number): string =>
     "stroke-linejoin": "round",
     "stroke-linecap": "round",
   }) +
-  text(2, 14, n, "num", 19, "middle", "p-num");
+  text(2, 14, n, "num least", 19, "middle", "p-num");
 
 /** A road not built yet, as a dashed bar along the x axis. */
 export const emptyRoad = (half: number): string =>

@@ -287,7 +287,7 @@ export function permit(value: number, c: Colour, s = 1): string {
     circ(1.5, 3, 19, "cast") +
     circ(0, 0, 19, "p", "line", 1.7) +
     circ(0, 0, 13, "token", "line", 1.2) +
-    text(0, 6.4, value, "num", 19, "middle", "token-ink");
+    text(0, 6.4, value, "num least", 19, "middle", "token-ink");
   for (const k of range(4)) {
     const a = Math.PI / 4 + (k * Math.PI) / 2;
     o += g(
@@ -321,8 +321,8 @@ export function wallTile(w: number, h: number, c: Colour, tower: boolean): strin
 }
 export const wallSite = (w: number, h: number, cost: number): string =>
   rect(3, 3, w - 6, h - 6, "none", "line", 1.2, 3, { "stroke-dasharray": "4 4", opacity: 0.7 }) +
-  circ(w / 2, h / 2, 9, "token", "line", 1.1) +
-  text(w / 2, h / 2 + 4.6, cost, "num", 13, "middle", "token-ink");
+  circ(w / 2, h / 2, 12.5, "token", "line", 1.1) +
+  g(text(0, 5.8, cost, "num least", 17, "middle", "token-ink"), `translate(${w / 2} ${h / 2})`);
 
 export function gate(columns: number, north: boolean): string {
   const [left, right] = [(columns - 1) * C, columns * C];

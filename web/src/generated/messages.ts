@@ -1,6 +1,6 @@
 // Written by `python tools/generate_types.py`; changes here are lost.
 
-export type Level = "random" | "easy" | "medium" | "hard";
+export type Level = "random" | "easy" | "medium" | "hard" | "master";
 export type Pace = "quick" | "normal" | "slow";
 export type Sign = "hello" | "well-played" | "thanks" | "sorry" | "wow" | "hurry";
 export type MoveJson = { kind: string } & Record<string, unknown>;
@@ -176,6 +176,27 @@ export interface ListTables {
   type: "tables";
   id?: number | null;
 }
+/** Be told of public tables and of people who look for a game, as they change, or no more. */
+export interface Hall {
+  type: "hall";
+  on?: boolean;
+  id?: number | null;
+}
+/** Look for people to play with; a second one changes the first. */
+export interface Seek {
+  type: "seek";
+  game: string;
+  players: number;
+  rated?: boolean;
+  wait?: number | null;
+  level?: Level;
+  id?: number | null;
+}
+/** Look no more. */
+export interface Unseek {
+  type: "unseek";
+  id?: number | null;
+}
 /** Change the rules of a table before the start. What is left out stays. Host only. */
 export interface Change {
   type: "change";
@@ -218,6 +239,10 @@ export interface TableRow {
   clock?: number;
   options?: Record<string, string | number>;
   taken?: number[];
+  host?: string;
+  known?: string[];
+  watchers?: number;
+  gathered?: boolean;
 }
 /** The answer to `hello`. Keep the token: it is the key to this browser's seats. */
 export interface Welcome {
@@ -228,6 +253,7 @@ export interface Welcome {
   version: string;
   mine?: TableRow[];
   bots?: Record<string, string>;
+  known?: string;
   re?: number | null;
 }
 /** Who sits where. `mine` is true for the seats this browser holds. */
@@ -301,6 +327,7 @@ export interface Info {
   origin?: string;
   lesson?: LessonState | null;
   rated?: boolean;
+  gathered?: boolean;
   re?: number | null;
 }
 /** Something to notice: its kind, the seat it concerns (-1: nobody), details. */
@@ -391,6 +418,39 @@ export interface Tables {
   type: "tables";
   tables: TableRow[];
   mine: TableRow[];
+  re?: number | null;
+}
+/** Somebody who looks for a game. */
+export interface SeekerRow {
+  name: string;
+  game: string;
+  players: number;
+  rated?: boolean;
+}
+/** Public tables that are new or changed, and the codes of those that are gone. */
+export interface HallChange {
+  type: "hall";
+  tables?: TableRow[];
+  gone?: string[];
+  seekers?: SeekerRow[];
+  whole?: boolean;
+  re?: number | null;
+}
+/** How one's search stands: who would play as it is now, oneself first. */
+export interface Looking {
+  type: "looking";
+  game: string;
+  players: number;
+  rated?: boolean;
+  names?: string[];
+  left?: number | null;
+  re?: number | null;
+}
+/** A table for whoever looked for a game: `join` it. The game begins by itself. */
+export interface Found {
+  type: "found";
+  table: string;
+  rated?: boolean;
   re?: number | null;
 }
 /** How far bots are by game: `cold`, `warming`, `warm`. Until warm a light bot answers. */
@@ -525,6 +585,7 @@ export interface RatingLine {
 /** What a review said of a game: luck in chance to win, accuracy in percent. */
 export interface Luck {
   at: number;
+  game: string;
   luck: number;
   accuracy?: number | null;
 }
@@ -559,7 +620,7 @@ export interface Profile {
   won: number;
   accuracy: number | null;
   ratings: RatingLine[];
-  rolls: number[];
+  rolls: Record<string, number[]>;
   luck: Luck[];
   history: Outcome[];
   settings?: Settings | null;
@@ -586,8 +647,8 @@ export interface Circle {
   blocked: string[];
   invitations: Invitation[];
 }
-export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Change | Resign | React | Ping;
-export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | Bots | Ok | Refused | Gone | Note | Pong;
+export type ClientMessage = Hello | Rename | Create | Join | Part | Sit | Leave | Remove | Back | SetBot | Ready | Seal | Seed | Start | Move | Learn | Step | Hint | Undo | Consent | Pause | Resume | Chat | Rematch | ListTables | Hall | Seek | Unseek | Change | Resign | React | Ping;
+export type ServerMessage = Welcome | TableState | Info | Update | Advice | ChatMessage | SignShown | Tables | HallChange | Looking | Found | Bots | Ok | Refused | Gone | Note | Pong;
 export const PROTOCOL = 1 as const;
 export const MOST_MOVES = 32 as const;
 /** The bounds on what a client may send, by message and field. */
@@ -620,6 +681,11 @@ export const LIMITS = {
   hint: { seat: { low: 0, high: 15 } },
   undo: { seat: { low: 0, high: 15 } },
   chat: { text: { shortest: 1, longest: 300 } },
+  seek: {
+    game: { longest: 32 },
+    players: { low: 2, high: 16 },
+    wait: { low: 0, high: 600 },
+  },
   change: { players: { low: 1, high: 16 } },
   resign: { seat: { low: 0, high: 15 } },
 } as const;

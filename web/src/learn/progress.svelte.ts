@@ -1,15 +1,12 @@
 /** Which lessons this browser has done; the server keeps where each one is. */
 import { LESSONS } from "../generated/lessons";
+import { keep, kept } from "../lib/shelf";
 
 const KEY = "skerry.lessons";
 
 function load(): string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  const found = kept<unknown>(KEY);
+  return Array.isArray(found) ? found.filter((id) => typeof id === "string") : [];
 }
 export const idOf = (lesson: { game: string; name: string }): string =>
   `${lesson.game}/${lesson.name}`;
@@ -26,11 +23,11 @@ class Progress {
   finish(id: string): void {
     if (this.has(id)) return;
     this.done = [...this.done, id];
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.done));
-    } catch {
-      // Private windows may refuse; what is done then lasts for the visit.
-    }
+    keep(KEY, this.done);
+  }
+  /** The game of the lesson that was done last. */
+  get last(): string {
+    return this.done.at(-1)?.split("/")[0] ?? "";
   }
   /** The first lesson that is not done, of a game or of all. */
   next(game = ""): (typeof LESSONS)[number] | undefined {

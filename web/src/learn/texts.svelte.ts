@@ -25,6 +25,10 @@ class Texts {
   lesson(game: string, key: string): string {
     return this.of(words.language, game)[key] ?? "";
   }
+  /** A word of the tips. */
+  tip(key: string): string {
+    return this.of(words.language, "tips")[key] ?? "";
+  }
   /** A word of the lesson page or the map. */
   say(key: string, params: Record<string, string | number> = {}): string {
     const text = this.of(words.language, "words")[key] ?? "";

@@ -10,10 +10,14 @@ class Attention {
   /** It is this person's turn. */
   call(game: string, table: string): void {
     thump("turn");
+    this.tell(t("title.turn"), game, table);
+  }
+  /** Something that somebody who looks elsewhere would want to know: the browser says it. */
+  tell(title: string, body: string, table: string): void {
     if (!document.hidden || !prefs.notify || !canNotify() || Notification.permission !== "granted")
       return;
     try {
-      const shown = new Notification(t("title.turn"), { body: game, tag: table });
+      const shown = new Notification(title, { body, tag: table });
       shown.onclick = () => window.focus();
     } catch {
       // Some phones take notifications only from a service worker.
@@ -23,6 +27,9 @@ class Attention {
 export const attention = new Attention();
 
 export const canNotify = (): boolean => "Notification" in window;
+/** Whether it makes sense to offer that the browser says such things. */
+export const couldNotify = (): boolean =>
+  canNotify() && !prefs.notify && Notification.permission !== "denied";
 /** Asks the browser's leave; true when notifications may be shown. */
 export async function mayNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";

@@ -1,4 +1,5 @@
 /** The one WebSocket to the server: says hello, asks, notices silence, and comes back by itself. */
+import { hereLine } from "../offline/line";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import type {
@@ -19,6 +20,13 @@ export type Question = ClientMessage extends infer M
     ? Omit<M, "id">
     : never
   : never;
+/** Whoever answers questions about tables: a server, or this device. */
+export interface Line {
+  ask(message: Question): Promise<ServerMessage>;
+  listen(listener: (m: ServerMessage) => void): () => void;
+}
+/** A page that was made without a server: there is nobody to connect to. */
+export const DEMO = !!document.documentElement?.dataset?.["demo"];
 type Waiting = { resolve: (m: ServerMessage) => void; reject: (e: Error) => void };
 const TOKEN = "skerry.token";
 /** Milliseconds of silence after which a sign of life is asked for. */
@@ -28,13 +36,15 @@ export const PATIENCE = 3_000;
 /** Milliseconds in which it must come, or the connection is taken for cut. */
 export const DEADLINE = 5_000;
 
-class Connection {
+class Connection implements Line {
   status = $state<"idle" | "connecting" | "open" | "lost">("idle");
   /** The browser itself says that there is no network. */
   offline = $state(!navigator.onLine);
   /** Lets go of a move that waits for the connection; null while none does. */
   kept = $state.raw<(() => void) | null>(null);
   mine = $state.raw<TableRow[]>([]);
+  /** The name of the account; "" for a guest. */
+  known = $state("");
   bots = $state.raw<Record<string, string>>({});
   private socket: WebSocket | null = null;
   private next = 1;
@@ -43,6 +53,8 @@ class Connection {
   private delay = 500;
   private ready: Promise<void> | null = null;
   private welcomed: () => void = () => undefined;
+  /** Who waits to hear whether the server answers. */
+  private curious: ((answers: boolean) => void)[] = [];
   /** The next attempt, the next sign of life to ask for, the end of waiting for one. */
   private again = 0;
   private pulse = 0;
@@ -77,11 +89,31 @@ class Connection {
     return this.ready;
   }
 
+  /** Whether the server answers; known as soon as the first attempt has ended. */
+  answers(): Promise<boolean> {
+    if (this.status === "open") return Promise.resolve(true);
+    if (this.status === "lost") return Promise.resolve(false);
+    void this.open();
+    if (DEMO) return Promise.resolve(false);
+    return new Promise((resolve) => this.curious.push(resolve));
+  }
+  private settle(answers: boolean): void {
+    for (const tell of this.curious.splice(0)) tell(answers);
+  }
+
   private connect(): void {
     clearTimeout(this.again);
+    if (DEMO) {
+      this.status = "lost";
+      return;
+    }
     this.status = this.status === "lost" ? "lost" : "connecting";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    // So that a proxy before several servers sends everybody at a table to the same one.
+    const table = /^\/t\/(\w+)/.exec(location.pathname)?.[1];
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/ws${table ? `?table=${table.toUpperCase()}` : ""}`,
+    );
     this.socket = socket;
     this.verdict = window.setTimeout(() => this.cut(), DEADLINE);
     socket.onopen = () => {
@@ -106,10 +138,12 @@ class Connection {
     this.keep(m.token);
     this.mine = m.mine ?? [];
     this.bots = m.bots ?? {};
+    this.known = m.known ?? "";
     this.status = "open";
     this.delay = 500;
     for (const listener of this.listeners) listener(m);
     this.welcomed();
+    this.settle(true);
   }
 
   private receive(message: ServerMessage): void {
@@ -144,6 +178,7 @@ class Connection {
     const socket = this.socket;
     this.socket = null;
     this.status = "lost";
+    this.settle(false);
     clearTimeout(this.verdict);
     clearTimeout(this.pulse);
     clearTimeout(this.again);
@@ -224,6 +259,9 @@ export async function bearer(): Promise<Record<string, string>> {
 }
 
 export async function getJson<T>(address: string, init?: RequestInit): Promise<T> {
+  if (DEMO || /^\/api\/tables\/HERE/.test(address)) {
+    return JSON.parse(await hereLine.get(address)) as T;
+  }
   const answer = await fetch(address, init);
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { reason?: string };

@@ -1,5 +1,6 @@
 /** What the server knows about its games, asked once. */
 import { getJson } from "./connection.svelte";
+import { hereLine } from "../offline/line";
 import { t, words } from "./i18n.svelte";
 import type { GameInfo, GameList } from "../generated/messages";
 
@@ -26,7 +27,10 @@ export function titleOf(name: string): string {
   return titles[name] ?? name;
 }
 export async function gameInfo(name: string): Promise<GameInfo> {
-  const found = (await games()).find((game) => game.name === name);
+  const all = await games().catch(
+    async () => (JSON.parse(await hereLine.get("/api/games")) as GameList).games,
+  );
+  const found = all.find((game) => game.name === name);
   if (!found) throw new Error(name);
   return found;
 }

@@ -1,48 +1,39 @@
 /** What "Play now" begins: kept in the browser, as one chose last. */
 import type { GameInfo, Level, SeatWish } from "../generated/messages";
+import { kept, keep } from "./shelf";
 
-export const QUICK_LEVELS: Level[] = ["easy", "medium", "hard"];
+export const QUICK_LEVELS: Level[] = ["easy", "medium", "hard", "master"];
 export interface Quick {
   level: Level;
   players: number;
   board: string;
 }
 const KEY = "skerry.quick";
+const FIRST = "skerry.first";
 
-/** Whether this browser has begun no game with "Play now" yet. */
-export function isNewcomer(): boolean {
-  try {
-    return localStorage.getItem(KEY) === null;
-  } catch {
-    return false;
-  }
+/** The table of each game that this browser played first with "Play now". */
+const firstTables = (): Record<string, string> => ({ ...kept<Record<string, string>>(FIRST) });
+
+/** Whether this browser has begun no such game yet. */
+export const isNewcomer = (game: string): boolean => !(game in firstTables());
+/** Whether a table is the first one of its game: there are tips at it. */
+export const isFirstTable = ({ game, table }: { game: string; table: string }): boolean =>
+  firstTables()[game] === table;
+export function noteTable(game: string, table: string): void {
+  if (isNewcomer(game)) keep(FIRST, { ...firstTables(), [game]: table });
 }
-/** The first game has begun: the next ones are as usual, unless somebody chooses otherwise. */
-export function noteFirstGame(quick: Quick): void {
-  if (isNewcomer()) saveQuick({ ...quick, level: "medium" });
+
+/** What was chosen last; whoever has not chosen begins against easy bots, on the beginner's board. */
+export function loadQuick(game = "catan"): Quick {
+  const found = kept<Partial<Quick>>(KEY) ?? {};
+  return {
+    level: QUICK_LEVELS.find((l) => l === found.level) ?? (isNewcomer(game) ? "easy" : "medium"),
+    players: typeof found.players === "number" ? found.players : 4,
+    board: found.board === "random" ? "random" : "beginner",
+  };
 }
-export function loadQuick(): Quick {
-  const usual: Quick = { level: "medium", players: 4, board: "beginner" };
-  // Whoever has played nothing yet begins against easy bots.
-  if (isNewcomer()) return { ...usual, level: "easy" };
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Quick>;
-    return {
-      level: QUICK_LEVELS.find((l) => l === kept.level) ?? usual.level,
-      players: typeof kept.players === "number" ? kept.players : usual.players,
-      board: kept.board === "random" ? "random" : usual.board,
-    };
-  } catch {
-    return usual;
-  }
-}
-export function saveQuick(quick: Quick): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(quick));
-  } catch {
-    // Private windows may refuse; the choice then lasts for the visit.
-  }
-}
+export const saveQuick = (quick: Quick): void => keep(KEY, quick);
+
 /** A table of the game for one person and bots; `players` and the board as chosen, or as usual. */
 export function quickTable(
   game: GameInfo,

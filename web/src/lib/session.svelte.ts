@@ -1,5 +1,9 @@
 /** One table as this browser sees it, kept up to date by the connection. */
-import { Refused, connection } from "./connection.svelte";
+import { Refused, connection, type Line } from "./connection.svelte";
+import { isHere } from "../offline/here";
+import { hereLine } from "../offline/line";
+import { hereState } from "../offline/state.svelte";
+import { mutes } from "./mutes.svelte";
 import { notices } from "./notices.svelte";
 import type {
   ChatLine,
@@ -22,7 +26,8 @@ export class TableSession implements Sitting {
   info = $state.raw<Info>({} as Info);
   views = $state.raw<Record<number, View>>({});
   logs = $state.raw<Record<number, LogLine[]>>({});
-  chat = $state.raw<ChatLine[]>([]);
+  /** All that was said; `chat` leaves out whom this person does not want to read. */
+  private said = $state.raw<ChatLine[]>([]);
   batch = $state.raw<Batch>({ id: 0, entries: [] });
   times = $state.raw<{ at: number; times: Times } | null>(null);
   /** The seat whose hand is shown; -1 for a spectator. */
@@ -48,8 +53,13 @@ export class TableSession implements Sitting {
   /** The move that was sent again after a break. */
   private late: Question | null = null;
 
+  /** Who keeps the table. */
+  private line: Line;
+
   constructor(readonly code: string) {
-    this.stop = connection.listen((m) => this.hear(m));
+    this.line = isHere(code) ? hereLine : connection;
+    if (isHere(code)) hereState.seated = true;
+    this.stop = this.line.listen((m) => this.hear(m));
   }
 
   get view(): View {
@@ -77,6 +87,11 @@ export class TableSession implements Sitting {
     return this.chat.filter((line) => line.number > this.read && !you.includes(line.seat ?? -1))
       .length;
   }
+  get chat(): ChatLine[] {
+    const { you } = this.info;
+    const isOwn = (line: ChatLine): boolean => line.seat != null && you.includes(line.seat);
+    return this.said.filter((line) => isOwn(line) || !mutes.hides(this.code, line));
+  }
   markRead(): void {
     this.read = this.chat.at(-1)?.number ?? this.read;
   }
@@ -94,7 +109,7 @@ export class TableSession implements Sitting {
     if (this.joining) return;
     this.joining = true;
     try {
-      await connection.ask({ type: "join", table: this.code });
+      await this.line.ask({ type: "join", table: this.code });
     } catch (error) {
       if (error instanceof Refused && error.error.code === "no_table") this.missing = true;
       else if (error instanceof Refused) notices.refuse(error.error, "");
@@ -106,7 +121,8 @@ export class TableSession implements Sitting {
     this.gone = true;
     this.stop();
     this.kept?.(false);
-    void connection.ask({ type: "part" }).catch(() => undefined);
+    if (isHere(this.code)) hereState.seated = false;
+    void this.line.ask({ type: "part" }).catch(() => undefined);
   }
 
   private hear(m: ServerMessage): void {
@@ -118,8 +134,8 @@ export class TableSession implements Sitting {
     else if (m.type === "update" && m.table === this.code) this.advance(m.views, m.number, m.times);
     else if (m.type === "chat" && m.table === this.code) {
       this.number = Math.max(this.number, m.line.number);
-      if (!this.chat.some((line) => line.number === m.line.number))
-        this.chat = [...this.chat, m.line];
+      if (!this.said.some((line) => line.number === m.line.number))
+        this.said = [...this.said, m.line];
     } else if (m.type === "sign" && m.table === this.code) this.signs.show(m.seat, m.what);
   }
 
@@ -132,7 +148,7 @@ export class TableSession implements Sitting {
     }
     this.views = fresh;
     this.logs = logs;
-    if (chat) this.chat = chat;
+    if (chat) this.said = chat;
     if (!this.loaded) this.markRead();
     this.batch = { id: this.batch.id + 1, entries: [] };
     this.loaded = true;
@@ -213,10 +229,11 @@ export class TableSession implements Sitting {
   private async deliver(message: Question): Promise<void> {
     for (;;) {
       try {
-        await connection.ask(message);
+        await this.line.ask(message);
         return;
       } catch (error) {
-        if (error instanceof Refused || message.type !== "move" || this.gone) throw error;
+        const isKept = message.type === "move" && this.line === connection;
+        if (error instanceof Refused || !isKept || this.gone) throw error;
       }
       const back = await new Promise<boolean>((resolve) => {
         this.kept = resolve;
@@ -259,7 +276,7 @@ export class TableSession implements Sitting {
     this.returning = true;
     const seat = this.view.seat;
     try {
-      await connection.ask({ type: "back", seat });
+      await this.line.ask({ type: "back", seat });
       this.returning = false;
     } catch (error) {
       if (error instanceof Refused && error.error.key === "time-up") return;

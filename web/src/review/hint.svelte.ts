@@ -1,4 +1,5 @@
 /** A hint at a table of bots: asked for, shown, and gone when the question is another. */
+import { isHere } from "../offline/here";
 import { connection, Refused } from "../lib/connection.svelte";
 import { notices } from "../lib/notices.svelte";
 import type { Advice } from "../generated/messages";
@@ -27,6 +28,7 @@ export class HintKeeper {
     const { info } = session;
     return (
       info.status === "playing" &&
+      !isHere(info.table) &&
       info.you.length === 1 &&
       info.seats.every((seat) => seat.seat === info.you[0] || seat.kind === "bot")
     );

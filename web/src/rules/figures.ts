@@ -64,6 +64,9 @@ const ownership = (...laid: [number, Colour, number, number][]): string =>
   laid
     .map(([value, colour, x, y]) => move(29 + 58 * x, 29 + 58 * y, permit(value, colour, 1.1)))
     .join("");
+/** A building of a seat, which draws its marks in its colour. */
+const house = (kind: Building, colour: Colour = "red"): string =>
+  g(building(kind, colour), "", `p-${colour}`);
 const arrow = (x: number, y: number): string =>
   move(x, y, path("M-16 0H14M4 -9L15 0L4 9", "none", "ink", 4));
 
@@ -136,11 +139,11 @@ export const FIGURES: Record<string, () => Figure> = {
   "EL-44": () => ({
     box: "0 -8 420 132",
     markup:
-      building("small-hut", "red") +
+      house("small-hut") +
       arrow(92, 30) +
-      move(122, 0, building("house", "red")) +
+      move(122, 0, house("house")) +
       arrow(270, 30) +
-      move(300, 0, building("shop", "red")),
+      move(300, 0, house("shop")),
   }),
   "EL-80": () => ({
     box: "-40 -40 250 80",
@@ -192,7 +195,7 @@ export const PRICED: Record<string, Priced[]> = {
         clause: "EL-37",
         art: {
           box: `-2 -2 ${wide * C + 4} ${high * C + 4}`,
-          markup: building(term as Building, "red"),
+          markup: house(term as Building),
         },
         goods: [],
         ...price,

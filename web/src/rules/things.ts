@@ -32,7 +32,17 @@ const CARDS: Record<string, Record<string, string>> = {
     destiny: "ST-47",
     ...Object.fromEntries(STRUGGLE.map((good) => [good, "ST-39"])),
   },
-  elasund: { wall: "EL-56", church: "EL-61", gold: "EL-18", influence: "EL-18" },
+  elasund: {
+    permit: "EL-34",
+    "small-hut": "EL-49",
+    "large-hut": "EL-49",
+    "gold-hut": "EL-8",
+    "influence-hut": "EL-8",
+    wall: "EL-56",
+    church: "EL-61",
+    gold: "EL-18",
+    influence: "EL-18",
+  },
 };
 /** Cards that are drawn in several ways, by what they are. */
 const faceOf = (term: string): string => term.replace(/^(road|knight)[AB]$/, "$1");

@@ -139,7 +139,7 @@ _SENTENCES = {
     "draw": "{who} draws a card: {card}",
     "knight": "{who} plays a knight",
     "road-building": "{who} plays road building",
-    "invention": "{who} plays invention: {cards}",
+    "invention": "{who} plays Year of Plenty: {cards}",
     "monopoly": "{who} plays monopoly on {good}",
     "robber": "{who} moves the robber to hex {hex}",
     "rob": "{who} robs {seat}",

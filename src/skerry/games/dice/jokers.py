@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
-from .faces import GOLD
+from ...core.kernel import Numbers, kernel
+from .faces import FACES, GOLD
 from .moves import LAST_JOKER
 from .sheet import ANY, JOKER_FACE
 from .state import State
 
 #: Gold dice that one exchange takes (DI-51).
 EXCHANGE = 2
+FACE_COUNT = len(FACES)
 
 
 @kernel
@@ -47,9 +48,16 @@ def use_own_joker(s: State, number: int, die: int) -> None:
 
 
 @kernel
-def has_any_joker(s: State, seat: int) -> bool:
-    """Jokers come with knights (DI-45)."""
-    return s.knights[seat] > 0
+def list_own_jokers(s: State, seat: int, out: Numbers, n: int, first: int) -> int:
+    """Every use of an available joker that gives one resource."""
+    for joker in range(min(s.knights[seat] + 0, LAST_JOKER)):
+        if s.used[seat, joker] != 0:
+            continue
+        for die in range(FACE_COUNT):
+            if s.dice[die] > 0 and die != JOKER_FACE[joker]:
+                out[n] = first + joker * FACE_COUNT + die
+                n += 1
+    return n
 
 
 @kernel
@@ -59,9 +67,15 @@ def has_last_joker(s: State, seat: int) -> bool:
 
 
 @kernel
+def can_exchange(s: State) -> bool:
+    """Two unused gold dice (DI-51)."""
+    return s.dice[GOLD] >= EXCHANGE
+
+
+@kernel
 def may_exchange(s: State, face: int) -> bool:
     """Two unused gold dice for something other than gold (DI-51, DI-54, DI-R9)."""
-    return s.dice[GOLD] >= EXCHANGE and face != GOLD
+    return can_exchange(s) and face != GOLD
 
 
 @kernel

@@ -15,11 +15,13 @@ from .building import (
     can_build_road,
     can_build_settlement,
     can_pay_road,
+    may_place_road,
 )
 from .jokers import (
+    can_exchange,
     exchange,
-    has_any_joker,
     has_last_joker,
+    list_own_jokers,
     may_exchange,
     may_use_joker,
     may_use_own_joker,
@@ -53,17 +55,18 @@ RULES = Rulebook("dice", MOVES, [
         only=("rolls are left: keep some dice, build, or stop first", "DI-14")),
 
     # Using the result
-    Row(RESULT, "road", may=can_build_road, any=can_pay_road, do=(make_final, build_road),
-        why=why.road),
+    Row(RESULT, "road", may=can_build_road, any=can_pay_road, each=may_place_road,
+        do=(make_final, build_road), why=why.road),
     Row(RESULT, "knight", may=can_build_knight, do=(make_final, build_knight), why=why.knight),
     Row(RESULT, "settlement", may=can_build_settlement, do=(make_final, build_settlement),
         why=why.settlement),
     Row(RESULT, "city", may=can_build_city, do=(make_final, build_city), why=why.city),
-    Row(RESULT, "joker", may=may_use_own_joker, any=has_any_joker,
+    Row(RESULT, "joker", may=may_use_own_joker, list=list_own_jokers,
         do=(make_final, use_own_joker), why=why.joker),
     Row(RESULT, "any-joker", may=may_use_joker, any=has_last_joker, given={"joker": LAST_JOKER},
         do=(make_final, use_joker), why=why.any_joker),
-    Row(RESULT, "gold", may=may_exchange, do=(make_final, exchange), why=why.gold),
+    Row(RESULT, "gold", may=may_exchange, any=can_exchange, do=(make_final, exchange),
+        why=why.gold),
 
     # Rolling again
     Row(CHOOSE, "keep", may=shows, list=list_keeps, do=keep, why=why.keep, only=why.final),

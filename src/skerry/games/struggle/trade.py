@@ -98,7 +98,13 @@ def exchange_with_market(s: State, give: int, take: int) -> None:
 @kernel
 def may_exchange_with_pile(s: State, seat: int, card: int) -> bool:
     """An exchange left and the card (ST-27, ST-29)."""
-    return exchanges_left(s) > 0 and s.hand[seat, card] > 0
+    return exchanges_left(s) > 0 and has_card(s, seat, card)
+
+
+@kernel
+def has_card(s: State, seat: int, card: int) -> bool:
+    """Whether a hand has a card of a kind."""
+    return s.hand[seat, card] > 0
 
 
 @kernel
@@ -238,28 +244,27 @@ def give_to_partner(s: State, good: int) -> None:
 
 
 @kernel
-def is_guild_unused(s: State) -> bool:
-    """It takes one card in a turn (ST-76)."""
-    return s.guild_used == 0
-
-
-@kernel
 def is_guild_time(s: State) -> bool:
     """Whether the guild works in the present step (ST-R16)."""
     return bool(GUILD_IN_TRADE) if s.phase == TRADE else bool(GUILD_IN_DEVELOPMENT)
 
 
 @kernel
+def has_guild(s: State, seat: int) -> bool:
+    """Once a turn (ST-76, ST-R16)."""
+    return s.guild_used == 0 and is_guild_time(s) and has_property(s, seat, GUILD)
+
+
+@kernel
+def may_guild_take(s: State, seat: int, other: int) -> bool:
+    """An opponent with a card and at least as many points (ST-76)."""
+    return other != seat and s.points[other] >= s.points[seat] and hand_size(s, other) > 0
+
+
+@kernel
 def may_use_guild(s: State, seat: int, other: int) -> bool:
-    """Once a turn, from an opponent with a card and at least as many points (ST-76, ST-R16)."""
-    return (
-        s.guild_used == 0
-        and other != seat
-        and is_guild_time(s)
-        and s.points[other] >= s.points[seat]
-        and has_property(s, seat, GUILD)
-        and hand_size(s, other) > 0
-    )
+    """A guild of one's own, and somebody it may take a card from."""
+    return may_guild_take(s, seat, other) and has_guild(s, seat)
 
 
 @kernel

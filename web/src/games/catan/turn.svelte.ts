@@ -8,6 +8,7 @@ import { loadNever, refuses, saveNever } from "./refusing";
 
 export type Good = (typeof GOODS)[number];
 export type Deal = Partial<Record<Good, number>>;
+export type CardName = (typeof CARDS)[number];
 export type Build = "road" | "settlement" | "city";
 export const BUILDS: readonly Build[] = ["road", "settlement", "city"];
 const FORCED = ["found-settlement", "found-road", "robber", "free-roads"];
@@ -24,8 +25,8 @@ export const named = (counts: number[]): Deal =>
 
 export class Turn {
   mode = $state<Build | null>(null);
-  /** The development card whose goods are being named. */
-  play = $state<"invention" | "monopoly" | null>(null);
+  /** The development card that is being looked at, to be played or not. */
+  play = $state<CardName | null>(null);
   picks = $state<number[]>([]);
   give = $state(nothing());
   take = $state(nothing());
@@ -74,9 +75,12 @@ export class Turn {
 
   constructor(private readonly at: () => Sitting) {
     // A choice ends when the question does.
+    let playable: CardName | null = null;
     $effect(() => {
       if (this.mode && !hasKind(this.legal, this.mode)) this.mode = null;
-      if (this.play && !hasKind(this.legal, this.play)) this.play = null;
+      const can = this.play !== null && this.mayPlay(this.play);
+      if (playable === this.play && !can) this.play = null;
+      playable = can ? this.play : null;
     });
     $effect(() => {
       void this.phase;
@@ -148,14 +152,14 @@ export class Turn {
   giveUp(): void {
     void this.send(...this.discard.each((i): Move => ({ kind: "discard", good: GOODS[i]! })));
   }
-  /** A tap on a development card. */
-  pickCard(i: number): void {
-    const kind = CARDS[i]!;
-    if (kind === "point" || !hasKind(this.legal, kind)) return;
-    if (kind === "invention" || kind === "monopoly") {
-      this.play = this.play === kind ? null : kind;
-      this.picks = [];
-    } else void this.send({ kind });
+  mayPlay(card: CardName): boolean {
+    return card !== "point" && hasKind(this.legal, card);
+  }
+  /** A tap on a development card: it explains itself before it is played. */
+  pickCard(card: CardName): void {
+    this.play = this.play === card ? null : card;
+    this.picks = [];
+    this.mode = null;
   }
   private clearDeal(): void {
     this.give = nothing();

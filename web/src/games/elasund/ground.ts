@@ -90,7 +90,7 @@ export function headland(players: number): string {
       opacity: 0.5,
     });
   for (const i of range(columns))
-    o += text(i * C + C / 2, -42, COLUMN_NAMES[i]!, "num", 15, "middle", "token-ink");
+    o += text(i * C + C / 2, -42, COLUMN_NAMES[i]!, "num least", 17, "middle", "token-ink");
   WINDMILLS[players]!.forEach((mills, field) => {
     const [x, y] = [column(field) * C, row(field) * C + C / 2 + 2];
     if (mills === 1) o += use("mill", x + C / 2, y, 1.15);
@@ -102,7 +102,7 @@ export function headland(players: number): string {
       path(jetty, "none", "line", 7.6) +
       path(jetty, "none", "wood", 5) +
       path(jetty, "none", "line", 5, { "stroke-dasharray": "1.1 5" });
-    o += g(token(Number(name), 19), `translate(-62 ${r * C + C / 2})`);
+    o += g(g(token(Number(name), 19), "", "grow more"), `translate(-62 ${r * C + C / 2})`);
   });
   // The pit where the first church tile goes.
   const [px, py] = [column(PIT) * C, row(PIT) * C];
@@ -165,11 +165,11 @@ export function strip(): string {
 }
 
 function buoy(x: number, y: number, n: number, r: number, scores: boolean): string {
-  const size = r > 16 ? 18 : 13;
+  const size = r > 16 ? 18 : r === 12 ? 16 : 13;
   return (
     circ(x, y, r, "token", "line", 1.6) +
     (scores ? circ(x, y, r - (r > 16 ? 3.5 : 2), "none", "accent-card", 1.4) : "") +
-    text(x, y + size / 3, n, "num", size, "middle", "token-ink")
+    text(x, y + size / 3, n, r === 12 ? "num minor" : "num least", size, "middle", "token-ink")
   );
 }
 

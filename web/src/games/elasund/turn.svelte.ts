@@ -4,7 +4,8 @@ import { Discard } from "../../lib/discard.svelte";
 import { movesOf, stateOf } from "../../lib/face";
 import { ofKind, type Sitting } from "../../lib/sitting";
 
-const placeOf = (m: Move): string =>
+/** The place that a move is about, by its name; empty where it has none. */
+export const placeOf = (m: Move): string =>
   "field" in m ? m.field : "site" in m ? m.site : "row" in m ? m.row : "";
 /** Whether a move belongs to a wish such as build:inn, wall, permit:2, move:1. */
 function fits(m: Move, what: string): boolean {

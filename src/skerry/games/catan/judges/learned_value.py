@@ -1,8 +1,8 @@
 """Who wins in Catan from any point of a turn, learned from games of good play.
 
 `value.py` is what `greedy` knows; this foretells how the games of such players end, and so judges
-better. The weights are in `learned_value.toml`; `skerry.training.learn` teaches such weights, and
-docs/bots.md says where those in the file come from.
+better. The weights are in `learned_value.toml`; `skerry train` teaches such weights, the manifest
+beside the file says where they come from.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 The learned value is better at choosing moves, this one at predicting who wins: search lets the
 first choose the moves of its lines of play and the second judge where they end. The weights are in
-`outcome_value.toml`: those for two players come from a trial run of the parts of
-`skerry.training.learn`, those for more from `--outcome` of that script.
+`outcome_value.toml`, with a manifest beside them that says how they were made.
 """
 
 from __future__ import annotations

@@ -1,0 +1,135 @@
+"""The same games on every Python, NumPy and numba that are allowed, compiled and interpreted.
+
+    python proof/determinism.py --games 1000
+    python proof/determinism.py --games 20 --edges     # oldest with lowest, newest with highest
+
+For each Python that this machine has, an environment with the lowest versions that pyproject.toml
+allows and one with the highest; in each the digests of random games of every game and number of
+players, in both modes. All must be equal. What cannot be installed is said and counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+PROGRAM = """
+import json, sys, numpy, numba, skerry
+from skerry.arena.simulate import simulate
+found = {}
+for name in skerry.games():
+    low, high = skerry.get_game(name).players
+    for players in range(low, high + 1):
+        found[f"{name} {players}"] = simulate(name, players, int(sys.argv[1]), seed=5)[0].digest
+about = f"Python {sys.version.split()[0]}, NumPy {numpy.__version__}, numba {numba.__version__}"
+print(json.dumps([about, found]))
+"""
+MODES = {"interpreted": "1", "compiled": "0"}
+
+
+def pythons() -> dict[str, str]:
+    """The Pythons of this machine by version, from the path and from pyenv."""
+    found = {}
+    places = os.environ.get("PATH", "").split(os.pathsep)
+    places += [str(path) for path in Path.home().glob(".pyenv/versions/*/bin")]
+    for version in VERSIONS:
+        for place in places:
+            program = shutil.which(f"python{version}", path=place)
+            if program and _answers(program, version):
+                found[version] = program
+                break
+    return found
+
+
+def _answers(program: str, version: str) -> bool:
+    """Whether it is that Python; a shim of pyenv may stand for one that is not chosen."""
+    done = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    return done.returncode == 0 and done.stdout.startswith(f"Python {version}.")
+
+
+def environment(python: str, resolution: str, folder: Path) -> str | None:
+    """A fresh environment with the package; None where its versions cannot be had."""
+    uv = [sys.executable, "-m", "uv"]
+    own = str(folder / "bin" / "python")
+    subprocess.run([*uv, "venv", "-q", "--python", python, str(folder)], check=True)
+    wanted = [*uv, "pip", "install", "-q", "--python", own, "--resolution", resolution, str(ROOT)]
+    done = subprocess.run(wanted, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(f"  cannot be installed: {done.stderr.strip().splitlines()[-1]}", flush=True)
+        return None
+    return own
+
+
+def digests(python: str, mode: str, games: int, cache: Path) -> tuple[str, dict[str, str]]:
+    """What a process of that Python and mode makes of the games."""
+    plain = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "NUMBA_BOUNDSCHECK")}
+    settings = {**plain, "SKERRY_INTERPRETED": MODES[mode], "SKERRY_CACHE": str(cache)}
+    command = [python, "-c", PROGRAM, str(games)]
+    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{python}, {mode}: {done.stderr[-2000:]}")
+    about, found = json.loads(done.stdout)
+    return about, found
+
+
+def compared(found: list[tuple[str, dict[str, str]]]) -> list[str]:
+    """Tables whose digests are not the same everywhere.
+
+    >>> compared([("a", {"dice 1": "x"}), ("b", {"dice 1": "x"})])
+    []
+    >>> compared([("a", {"dice 1": "x"}), ("b", {"dice 1": "y"})])
+    ['dice 1: x (a), y (b)']
+    """
+    different = []
+    for table in found[0][1]:
+        if len({told[table] for _, told in found}) > 1:
+            said = ", ".join(f"{told[table]} ({about})" for about, told in found)
+            different.append(f"{table}: {said}")
+    return different
+
+
+def main() -> None:
+    """Compare what can be had, and fail on a difference."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=1000, help="of each game and table")
+    parser.add_argument("--edges", action="store_true", help="only the oldest and the newest")
+    words = parser.parse_args()
+    known = pythons()
+    pairs = [(v, r) for v in known for r in ("lowest-direct", "highest")]
+    if words.edges:
+        pairs = [pairs[0], pairs[-1]]
+    found: list[tuple[str, dict[str, str]]] = []
+    missing = 0
+    for version, resolution in pairs:
+        print(f"Python {version}, {resolution} versions", flush=True)
+        with tempfile.TemporaryDirectory() as place:
+            own = environment(known[version], resolution, Path(place) / "venv")
+            missing += own is None
+            for mode in MODES if own else ():
+                about, told = digests(str(own), mode, words.games, Path(place) / "cache")
+                print(f"  {about}, {mode}", flush=True)
+                found.append((f"{about}, {mode}", told))
+    if len(found) < 2:
+        raise SystemExit("fewer than two environments could be compared")
+    different = compared(found)
+    print("\n".join(different))
+    games = words.games * len(found[0][1])
+    told_missing = f", {missing} could not be installed" if missing else ""
+    print(f"RESULT {len(found)} environments, {games:,} games in each, "
+          f"{len(different)} tables differ{told_missing}")  # fmt: skip
+    if different:
+        raise SystemExit("games differ")
+
+
+if __name__ == "__main__":
+    main()

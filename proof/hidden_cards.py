@@ -1,0 +1,200 @@
+"""States that differ only in what a seat may not see: everything it is given must be the same.
+
+    python proof/hidden_cards.py --pairs 100000
+    python proof/hidden_cards.py --pairs 2000 --only struggle
+
+Along random games of every game and number of players the hidden part of a seat's view is dealt
+anew, as often as asked for. Compared for each pair: the view to the last byte, its position text
+and legal moves, the observation, the picture, what the server sends of it whole, and what it sends
+of the next move with its line of the log where that move shows the seat the same in both. Of every
+hundredth pair also an analysis and the choices of bots. Apart from them: moves that the server
+would let a seat take back are made in a thousand worlds; what shows in one of them would have
+told the seat something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import skerry
+from skerry.bots import make_bot
+from skerry.core.match import Match
+from skerry.core.registry import get_game
+from skerry.server.forms import JsonForms
+from skerry.server.revealing import reveals, tells
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
+from server.test_secrets import after, other_world, whole  # noqa: E402
+
+#: Pairs from one that thinks to the next.
+THINKING = 100
+BOTS = ("random", "greedy", "search:40")
+LINES = 8
+#: Worlds for a move that may be taken back, and the moves that are tried so, by pairs.
+WORLDS, TAKEN_BACK = 1000, 200
+#: Deals that change nothing for each that does: more are a game in which all lies open.
+OPEN = 200
+#: Moves that may be taken back although one in a thousand worlds shows something, at most.
+SLIGHT = 0.005
+
+
+class Pairs:
+    """The pairs of one game and number of players, and what was compared."""
+
+    def __init__(self, name: str, players: int, seed: int) -> None:
+        self.game, self.players = get_game(name), players
+        self.forms = JsonForms(self.game)
+        self.chance = random.Random(f"{name} {players} {seed}")
+        self.found: Counter[str] = Counter()
+        self.alike = 0  #: deals in which the hidden part came out as it was
+
+    def matches(self) -> Iterator[Match]:
+        """Moments of random games, one after another."""
+        while True:
+            match = Match(self.game, self.players, self.chance.randrange(1 << 40))
+            while not match.over:
+                yield match
+                self.step(match)
+
+    def step(self, match: Match) -> tuple[int, int]:
+        """Make the next move by chance."""
+        actor, code = self.next_move(match)
+        match.advance(actor, code)
+        return actor, code
+
+    def next_move(self, match: Match) -> tuple[int, int]:
+        """Who moves next, and how."""
+        if match.awaits_chance:
+            return -1, self.chance.choice(match.outcomes())[0]
+        actor = self.chance.choice(match.actors)
+        plain = [c for c in match.codes(actor) if not self.game.moves.kind_of(c).proposal]
+        return actor, self.chance.choice(plain or match.codes(actor))
+
+    def compare(self, match: Match) -> None:
+        """One pair of states through everything that a seat is given."""
+        seat = self.chance.choice([-1, *range(self.players)])
+        world = other_world(match, seat, self.chance.randrange(1 << 30))
+        if world.digest == match.digest:
+            self.alike += 1
+            return
+        view, other = match.view(seat), world.view(seat)
+        layout = self.game.layout
+        same = {
+            "views": layout.to_bytes(view.states) == layout.to_bytes(other.states),
+            "positions": view.position == other.position,
+            "legal moves": view.legal == other.legal and view.actors == other.actors,
+            "logs": view.log == other.log,
+            "messages": whole(match, seat, self.forms) == whole(world, seat, self.forms),
+        }
+        if seat >= 0:
+            same["observations"] = self.observed(match, seat) == self.observed(world, seat)
+        if self.found["pairs"] % 10 == 0:
+            same["pictures"] = view.picture == other.picture
+        self.expect(same, match, seat)
+        self.tell(match, world, seat)
+        due = self.found["pairs"] >= THINKING * self.found["analyses"]
+        if due and seat in match.actors and len(view.legal) > 1:
+            self.think(match, world, seat)
+        self.found["pairs"] += 1
+
+    def observed(self, match: Match, seat: int) -> list[int]:
+        """What a learner in that seat sees, taken from the whole state as in a batch of games."""
+        row = np.zeros(self.game.observation_size, np.int32)
+        self.game.kernels.observe(match.states, 0, seat, row)
+        return [int(number) for number in row]
+
+    def tell(self, match: Match, world: Match, seat: int) -> None:
+        """The next move in both: if the seat sees the same after it, it is told the same."""
+        actor, code = self.next_move(match)
+        possible = (
+            code in [c for c, _ in world.outcomes()]
+            if actor < 0
+            else self.game.kernels.is_legal(world.states, 0, actor, code)
+        )
+        if possible:
+            seen, told = after(match.copy(), seat, actor, code, self.forms)
+            other_seen, other_told = after(world.copy(), seat, actor, code, self.forms)
+            if seen == other_seen:
+                self.expect({"updates": told == other_told}, match, seat)
+
+    def think(self, match: Match, world: Match, seat: int) -> None:
+        """Bots and the analysis judge by what the seat sees alone."""
+        view, other = match.view(seat), world.view(seat)
+        limit = skerry.Limit(lines=LINES)
+        one, two = (skerry.analyse(v, limit=limit).to_dict() for v in (view, other))
+        del one["seconds"], two["seconds"]
+        self.expect({"analyses": one == two}, match, seat)
+        for name in BOTS:
+            moves = [make_bot(name, self.game, 4).choose(v, v.legal) for v in (view, other)]
+            self.expect({f"choices of {name}": moves[0] == moves[1]}, match, seat)
+
+    def take_back(self, moves: int) -> None:
+        """Moves that the server lets a seat take back, made in many worlds."""
+        for match in self.matches():
+            if self.found["taken back"] >= moves:
+                return
+            if match.awaits_chance:
+                continue
+            before = match.copy()
+            later = match.copy()
+            actor, _ = self.step(later)
+            if not reveals(before, later, actor):
+                self.found["taken back"] += 1
+                self.found["slight"] += tells(before, later, actor, WORLDS)
+
+    def expect(self, same: dict[str, Any], match: Match, seat: int) -> None:
+        """Count what is the same; what is not ends the program."""
+        for what, is_same in same.items():
+            self.found[what] += 1
+            if not is_same:
+                raise SystemExit(
+                    f"{what} of seat {seat} depend on what is hidden from it:\n{match.record}"
+                )
+
+
+def main() -> None:
+    """All tables in turn."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--pairs", type=int, default=100_000, help="of all tables together")
+    parser.add_argument("--only", nargs="*", default=skerry.games())
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    tables = [
+        (name, players)
+        for name in words.only
+        for players in range(max(2, get_game(name).players[0]), get_game(name).players[1] + 1)
+    ]
+    share = -(-words.pairs // len(tables))
+    total: Counter[str] = Counter()
+    for name, players in tables:
+        pairs = Pairs(name, players, words.seed)
+        for match in pairs.matches():
+            pairs.compare(match)
+            if pairs.found["pairs"] >= share or pairs.alike > OPEN * (pairs.found["pairs"] + 1):
+                break
+        pairs.take_back(max(3, share // TAKEN_BACK))
+        total += pairs.found
+        print(f"{name} {players}: {dict(pairs.found)}", flush=True)
+    slight = total.pop("slight", 0)
+    print(", ".join(f"{n:,} {what}" for what, n in total.items()))
+    print(f"RESULT {total['pairs']:,} pairs of states that differ in what is hidden, nothing else "
+          f"does; {slight} of {total['taken back']:,} moves taken back show in one of "
+          f"{WORLDS:,} worlds")  # fmt: skip
+    if not total["pairs"]:
+        raise SystemExit("nothing was compared")
+    if slight > max(1, SLIGHT * total["taken back"]):
+        raise SystemExit("moves that tell something may be taken back")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,233 @@
+"""Damaged texts and files by the hundred thousand: a sentence or a result, never a crash.
+
+    python proof/inputs.py --count 1000000
+    python proof/inputs.py --count 5000 --only records positions
+
+Every reader of Skerry is given what it reads, damaged by a seed: bytes flipped, pieces cut out,
+doubled, swapped with pieces of another one, numbers made huge, quotes and brackets put in. It must
+take it, or refuse it as it promises (`SkerryError`, or what `REFUSED` says). Anything else fails,
+and the text that did it is printed. Memory is looked at from time to time: it must stay flat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+import skerry
+import skerry.cli.serve  # adds the command
+from skerry.cli.app import app
+from skerry.core.errors import SkerryError
+from skerry.data.catanatron import read_catanatron
+from skerry.games.struggle.data import load as load_data
+from skerry.lessons.lesson import parse_lesson
+from skerry.network import read_weights
+from skerry.puzzles.puzzle import read_puzzles
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src" / "skerry"
+#: More resident memory than this after the first tenth is growth.
+GROWTH = 60_000_000
+#: Seconds that one text may take.
+PATIENCE = 10.0
+PIECES = ("", " ", "\n", '"', "'", "{", "}", "[", "]", "(", ")", "=", ",", ";", ":", "?", "-", "\0",
+          "\ufeff", "é", "𝟙", "9" * 30, "-1", "1e999", "nan", "null", "true", "players=9", "\\",
+          "{}{}{}", "[Skerry", "//", "#", "0x", "inf", "\r", "\u2028")  # fmt: skip
+
+SETTINGS = """port = 8000
+host = "127.0.0.1"
+workers = 1
+bots = 1
+database = "tables.db"
+rate = 20
+trusted-proxy = ["127.0.0.1"]
+"""
+
+Reader = Callable[[str], object]
+
+
+def damaged(text: str, other: str, chance: random.Random) -> str:
+    """A text with one to four faults."""
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(text) + 1)
+        to = min(len(text), at + chance.choice((1, 1, 2, 5, 20, 200)))
+        match chance.randrange(6):
+            case 0:
+                text = text[:at] + chance.choice(PIECES) + text[to:]
+            case 1:
+                text = text[:at] + text[to:]
+            case 2:
+                text = text[:to] + text[at:]
+            case 3:
+                start = chance.randrange(len(other) + 1)
+                text = text[:at] + other[start : start + to - at] + text[to:]
+            case 4:
+                text = text[:at] + chr(chance.randrange(1, 0x250)) + text[at + 1 :]
+            case 5:
+                text = text[:at] + chance.choice(PIECES) + text[at:]
+    return text
+
+
+def played(game: str, players: int, seed: int, most: int = 60) -> skerry.Match:
+    """A match after some moves by chance."""
+    match, chance = skerry.Match(game, players, seed), random.Random(seed)
+    for _ in range(most):
+        if match.over:
+            break
+        if match.awaits_chance:
+            match.play_chance()
+            continue
+        seat = chance.choice(match.actors)
+        match.play(chance.choice(match.codes(seat)), seat)
+    return match
+
+
+def matches() -> list[skerry.Match]:
+    """A match of every game and number of players."""
+    found = []
+    for game in skerry.games():
+        low, high = skerry.get_game(game).players
+        found += [played(game, players, players) for players in range(low, high + 1)]
+    return found
+
+
+def texts_of(*patterns: str) -> list[str]:
+    """The package's own files."""
+    return [file.read_text(encoding="utf-8") for p in patterns for file in sorted(SOURCE.glob(p))]
+
+
+def corpora() -> dict[str, tuple[list[str], Reader]]:
+    """What is damaged, and who reads it."""
+    known = matches()
+    by_position = {match.position: match.game.name for match in known}
+
+    def position(text: str) -> object:
+        name = by_position.get(text) or random.Random(len(text)).choice(skerry.games())
+        return skerry.Match.from_position(name, text)
+
+    def options(text: str) -> object:
+        pairs = dict(word.partition("=")[::2] for word in text.split())
+        return [skerry.Match(name, None, 1, pairs) for name in skerry.games()]
+
+    def moves(text: str) -> object:
+        return [skerry.Move(name, text) for name in skerry.games()]
+
+    def annotated(match: skerry.Match) -> str:
+        for number in range(0, len(match.played), 7):
+            match.annotate(number, comment="so {it} was", grade="?")
+        return match.record
+
+    every_move = sorted({made.text for match in known for made in match.moves()})
+    option_texts = [" ".join(f"{k}={v}" for k, v in match.options.items()) for match in known]
+    return {
+        "records": ([match.record for match in known], skerry.Match.from_record),
+        "annotated records": ([annotated(match.copy()) for match in known],
+                              skerry.Match.from_record),
+        "positions": (list(by_position), position),
+        "options": (option_texts, options),
+        "moves": (every_move, moves),
+        "matches as JSON": ([match.to_json() for match in known], skerry.Match.from_json),
+        "games of catanatron": ([catanatron_game()], read_catanatron),
+        "lessons": (texts_of("lessons/*/*.toml"), lambda t: parse_lesson("catan", 1, "x", t)),
+        "puzzles": (texts_of("puzzles/data/*")[:4], read_puzzles),
+        "settings": ([SETTINGS], as_file(settings)),
+        "card data": (texts_of("games/struggle/*.toml"), as_file(lambda f: load_data(str(f)))),
+        "weights": (texts_of("games/*/judges/learned_value.toml"), as_file(read_weights)),
+    }  # fmt: skip
+
+
+def settings(file: Path) -> object:
+    """What `skerry serve` makes of a file of settings; a refusal is told in its own way."""
+    words = ["serve", "--settings", str(file), "--show-settings"]
+    done = CliRunner().invoke(app, words)
+    if isinstance(done.exception, SkerryError):
+        raise done.exception
+    if done.exit_code == 2:
+        raise SkerryError(done.output)
+    if done.exception:
+        raise done.exception
+    return done.output
+
+
+def as_file(reader: Callable[[Path], object]) -> Reader:
+    """A reader of files as one of texts."""
+    file = Path(tempfile.mkdtemp()) / "input"
+
+    def read(text: str) -> object:
+        file.write_text(text, encoding="utf-8", errors="replace")
+        return reader(file)
+
+    return read
+
+
+def catanatron_game() -> str:
+    """A short game in catanatron's form, made from an empty board."""
+    sys.path.append(str(ROOT / "tests"))
+    from catanatron_games import told
+
+    return json.dumps(told(2, 2))
+
+
+def resident() -> int:
+    """Bytes of memory that this process has."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096
+
+
+def attack(name: str, texts: list[str], read: Reader, count: int) -> Iterator[bool]:
+    """Whether each damaged text was taken; anything but a refusal ends the program."""
+    chance = random.Random(f"{name} 1")
+    for _ in range(count):
+        text = damaged(chance.choice(texts), chance.choice(texts), chance)
+        start = time.monotonic()
+        try:
+            read(text)
+            yield True
+        except (SkerryError, tomllib.TOMLDecodeError) as refusal:
+            if len(str(refusal)) < 5:
+                raise SystemExit(f"{name}: a refusal without a sentence for {text!r}") from None
+            yield False
+        except BaseException as error:
+            raise SystemExit(f"{name}: {error!r} for {text!r}") from error
+        if time.monotonic() - start > PATIENCE:
+            raise SystemExit(f"{name}: took over {PATIENCE:.0f} s for {text!r}")
+
+
+def main() -> None:
+    """Attack every reader in turn."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--count", type=int, default=1_000_000, help="texts in all")
+    parser.add_argument("--only", nargs="*", default=[])
+    words = parser.parse_args()
+    readers: dict[str, Any] = corpora()
+    wanted = words.only or list(readers)
+    share = max(1, words.count // len(wanted))
+    total = 0
+    for name in wanted:
+        texts, read = readers[name]
+        taken, before = 0, 0
+        for number, was in enumerate(attack(name, texts, read, share)):
+            taken += was
+            if number == share // 10:
+                before = resident()
+        if resident() - before > GROWTH:
+            raise SystemExit(f"{name}: memory grew by {resident() - before:,} bytes")
+        total += share
+        print(f"{name}: {share:,} texts, {taken:,} taken, {share - taken:,} refused", flush=True)
+    print(f"RESULT {total:,} damaged texts for {len(wanted)} readers, none crashed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""The first table of a newcomer: easy bots, the beginner's board, a tip at each first time."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+from driver import PATIENCE, ROOT, Table
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.slow
+TEXTS = ROOT / "web" / "src" / "locales" / "lessons"
+
+
+def play_until_tips(table: Table, wanted: set[str]) -> dict[str, str]:
+    """Click what glows and put every tip away; the tips that came, with their words."""
+    page, dice = table.page, random.Random(5)
+    found: dict[str, str] = {}
+    end = time.monotonic() + 2 * PATIENCE
+    while not wanted <= set(found) and time.monotonic() < end:
+        tip = page.locator(".tip")
+        if tip.count():
+            name = tip.get_attribute("data-tip")
+            assert name not in found, "each tip comes once"
+            found[str(name)] = tip.locator("p").inner_text()
+            tip.locator(".btn").first.click()
+            expect(page.locator(f'.tip[data-tip="{name}"]')).to_have_count(0)
+        elif not table.click_what_glows(dice):
+            page.wait_for_timeout(30)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "wanted"),
+    [
+        ("catan", "en-GB", {"found", "trade", "seven"}),
+        ("dice", "de-DE", {"keep", "build"}),
+        ("struggle", "fr-FR", {"exchange"}),
+        ("elasund", "ru-RU", {"permit"}),
+    ],
+)
+def test_a_newcomer_gets_tips_at_the_first_times(
+    game: str, language: str, wanted: set[str], visit: Callable[..., Table]
+) -> None:
+    table = visit(language)
+    table.play_now(game)
+    found = play_until_tips(table, wanted)
+    assert wanted <= set(found)
+    texts = json.loads((TEXTS / language[:2] / "tips.json").read_text(encoding="utf-8"))
+    for name, said in found.items():
+        # French gets its narrow spaces when it is loaded.
+        assert said.split() == texts[f"{game}.{name}"].replace("\u202f", " ").split()
+
+
+def test_the_second_table_has_stronger_bots_and_no_tips(visit: Callable[..., Table]) -> None:
+    table = visit("en-GB")
+    sent: list[dict[str, object]] = []
+    table.page.on(
+        "websocket",
+        lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))),
+    )
+    for level, board in (("easy", "beginner"), ("medium", "beginner")):
+        page = table.open()
+        page.get_by_role("button", name="Play now against bots").click()
+        page.wait_for_selector("main.table")
+        made = [message for message in sent if message["type"] == "create"][-1]
+        bots = [seat for seat in made["seats"] if seat["kind"] == "bot"]  # type: ignore[attr-defined]
+        assert {bot["level"] for bot in bots} == {level}
+        assert made["options"] == {"board": board}
+        page.wait_for_selector("[data-glow]")
+        expect(page.locator(".tip")).to_have_count(1 if level == "easy" else 0)
+
+
+def test_somebody_who_wants_no_tips_gets_none(visit: Callable[..., Table]) -> None:
+    table = visit("en-GB")
+    table.play_now("catan")
+    page = table.page
+    page.get_by_role("link", name="The rule").click()
+    expect(page.locator(".rulesdrawer .here")).to_contain_text("Round 1")
+    expect(page.locator("main.table")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".rulesdrawer")).to_have_count(0)
+    page.get_by_role("button", name="No more tips").click()
+    expect(page.locator(".tip")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("[data-spot]")
+    expect(page.locator(".tip")).to_have_count(0)

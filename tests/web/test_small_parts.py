@@ -1,0 +1,52 @@
+"""Parts of the card game and the dice game that were hard to read or to take hold of."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from driver import ROOT, Table
+from playwright.sync_api import expect
+from positions import sit_at
+
+sys.path.insert(0, str(ROOT / "tests" / "rules" / "struggle"))
+
+from struggle_table import table as position_at
+
+pytestmark = pytest.mark.slow
+#: Red has two roads with side A up, so he may swap two cards.
+SWAP = "hand=b2l/o2w/g3/l2 roads=3,1,1,1"
+
+
+def test_the_dice_game_tells_costs_and_total_on_a_phone(visit: Callable[..., Table]) -> None:
+    table = visit(viewport={"width": 390, "height": 844})
+    table.play_now("dice")
+    page = table.page
+    expect(page.locator(".sheet .sum")).to_have_text("0 points")
+    page.click(".costsbtn")
+    expect(page.locator("[data-panel=costs] .costrow")).to_have_count(5)
+    expect(page.locator("[data-panel=costs] .costrow").first).to_be_visible()
+
+
+def test_a_swap_is_a_hand_to_draw_from(visit: Callable[..., Table]) -> None:
+    table = visit()
+    sit_at(table, "struggle", position_at(SWAP).match.position, 0)
+    page = table.page
+    box = page.locator(".swapbox")
+    names = box.locator(".partners button")
+    expect(names).to_have_count(3)
+    names.nth(1).click()
+    expect(names.nth(1)).to_have_attribute("aria-pressed", "true")
+    backs = box.locator(".back")
+    expect(backs).to_have_count(3)
+    # A second card: by a tap, taken back, then dragged towards one's own hand.
+    backs.nth(1).click()
+    expect(box.get_by_role("button", name="Swap 2 cards with")).to_be_visible()
+    backs.nth(1).click()
+    expect(box.get_by_role("button", name="Swap 1 card with")).to_be_visible()
+    backs.nth(1).drag_to(box.get_by_role("button", name="Swap 1 card with"))
+    box.get_by_role("button", name="Swap 2 cards with").click()
+    give = page.locator(".handover button")
+    expect(give.first).to_be_visible()
+    give.first.click()
