@@ -44,7 +44,7 @@ async def play(pool: BotPool, number: int, arguments: argparse.Namespace, end: f
         seat = match.actors[0]
         view = match.view(seat)
         started = time.perf_counter()
-        code, light = await pool.choose(f"T{number}", view, arguments.level)
+        code, light = await pool.choose(f"T{number}", view, arguments.level, len(waits))
         if len(view.legal) > 1:
             waits.append((time.perf_counter() - started, light))
         match.play(code, seat=seat)

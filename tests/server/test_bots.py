@@ -120,7 +120,7 @@ def test_a_game_that_is_ready_is_played_well_while_another_one_is_loaded(folder:
             await until(lambda: any(line[:2] == ["load", "dice"] for line in log_of(folder)))
             assert pool.states()["struggle"] == "warm"
             assert pool.states()["dice"] == "warming"
-            choosing = asyncio.create_task(pool.choose("T", view, "hard"))
+            choosing = asyncio.create_task(pool.choose("T", view, "hard", 1))
             await asyncio.sleep(0.1)
             assert not choosing.done()
             (folder / "hold-dice").unlink()
@@ -143,7 +143,7 @@ def test_a_decision_that_one_process_fails_is_taken_by_the_next(folder: Path, fa
         count, seconds = (2, 8) if fault == "hang" else (1, 60)
         async with pool_of("struggle", count=count, seconds=seconds) as pool:
             await until(lambda: all(process.warm for process in pool.processes))
-            assert await pool.choose("T", view, "hard") == (view.legal[-1], False)
+            assert await pool.choose("T", view, "hard", 1) == (view.legal[-1], False)
             if fault != "fail":
                 await until(lambda: pool.restarts == 1)
 
@@ -157,7 +157,7 @@ def test_a_light_bot_moves_when_nobody_answers_in_time(folder: Path) -> None:
             await until(lambda: pool.states()["struggle"] == "warm")
             (folder / "hang").write_text("xxxx")
             started = asyncio.get_running_loop().time()
-            choice = await pool.choose("T", view, "hard")
+            choice = await pool.choose("T", view, "hard", 1)
             assert choice.light
             assert choice.code in view.legal
             assert asyncio.get_running_loop().time() - started < 10
@@ -276,7 +276,7 @@ def test_while_a_game_is_compiled_a_light_bot_moves_at_once(folder: Path, monkey
     async def scene() -> None:
         async with pool_of("struggle", seconds=600) as pool:
             await until(lambda: pool.states()["struggle"] == "warming")
-            assert (await pool.choose("T", view_of(), "hard")).light
+            assert (await pool.choose("T", view_of(), "hard", 1)).light
 
     asyncio.run(scene())
 
@@ -286,7 +286,7 @@ def test_a_game_that_is_not_to_be_got_ready_is_played_lightly_at_once(folder: Pa
         async with pool_of("dice", seconds=600) as pool:
             await until(lambda: pool.states()["dice"] == "warm")
             assert pool.states()["struggle"] == "cold"
-            assert (await pool.choose("T", view_of(), "hard")).light
+            assert (await pool.choose("T", view_of(), "hard", 1)).light
 
     asyncio.run(scene())
 
@@ -298,7 +298,7 @@ def test_a_process_that_had_to_compile_is_started_anew_once(folder: Path) -> Non
         async with pool_of("struggle") as pool:
             await until(lambda: pool.restarts == 1)
             await until(lambda: pool.states()["struggle"] == "warm")
-            await pool.choose("T", view_of(), "easy")
+            await pool.choose("T", view_of(), "easy", 1)
             assert pool.restarts == 1
 
     asyncio.run(scene())
@@ -339,7 +339,7 @@ def test_one_bot_is_kept_and_plays_as_a_new_one_would(level: str) -> None:
 
 def test_a_bot_process_ends_with_its_input_even_while_it_thinks() -> None:
     view = view_of()
-    task = {**BotPool(0, 1, lambda: None)._task(view, "hard"), "id": 1}
+    task = {**BotPool(0, 1, lambda: None)._task(view, "hard", 1), "id": 1}
     data = msgspec.msgpack.encode({**task, "budget": Budget(ms=3_600_000)})
     process = subprocess.Popen(
         bot_client.PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=os.environ

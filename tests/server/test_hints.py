@@ -81,8 +81,8 @@ def test_a_process_is_given_only_what_the_seat_sees(folder: Path, sqlite: str) -
         pool = host.lobby.services.bots
         make = pool._task
 
-        def watched(view: Any, level: str) -> dict[str, Any]:
-            tasks.append(make(view, level))
+        def watched(view: Any, level: str, seed: int) -> dict[str, Any]:
+            tasks.append(make(view, level, seed))
             return tasks[-1]
 
         pool._task = watched

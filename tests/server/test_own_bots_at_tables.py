@@ -61,7 +61,7 @@ def asked(bot: str) -> tuple[Match, dict[str, object]]:
         match.play_chance()
     pool = BotPool(0, 1, lambda: None, own={"hard": bot})
     view = match.view(match.actors[0])
-    return match, {**pool._task(view, "hard"), "budget": pool._budget("hard"), "id": 1}
+    return match, {**pool._task(view, "hard", 1), "budget": pool._budget("hard"), "id": 1}
 
 
 def test_the_bot_process_asks_it_for_a_move(file: Path) -> None:

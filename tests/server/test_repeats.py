@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,24 @@ def test_a_table_of_light_bots_repeats_from_its_seed(
         run(f"sqlite:///{tmp_path}/{number}.db", scene)
     assert found[0] == found[1]
     assert len(set(found)) == 2
+
+
+def test_other_tables_do_not_change_what_the_bots_of_a_table_choose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+
+    async def scene(host: Host, others: int) -> None:
+        ada = await host.player()
+        wish = {"game": "catan", "players": 2, "seats": [{"kind": "bot", "level": "easy"}] * 2}
+        await ada.ask("create", **wish, options={"goal": 3}, start=True)
+        for _ in range(others):
+            await (await host.player()).ask("create", **wish, start=True)
+        table = host.lobby.rooms[ada.code].table
+        await eventually(lambda: table.status == "over")
+        found.append(table.match.digest)
+
+    for others in (0, 3):
+        SeededSecrets(1).install(lambda name, value: monkeypatch.setattr(secrets, name, value))
+        run(f"sqlite:///{tmp_path}/{others}.db", partial(scene, others=others))
+    assert found[0] == found[1]

@@ -104,7 +104,7 @@ def test_moves_go_between_the_slices_of_a_review(folder: Path, sqlite: str) -> N
             while (await anext(lines))["kind"] != "part":
                 pass
             view = view_of("dice")
-            choices = [pool.choose(f"T{i}", view, "hard") for i in range(5)]
+            choices = [pool.choose(f"T{i}", view, "hard", 1) for i in range(5)]
             assert {choice.light for choice in await asyncio.gather(*choices)} == {False}
             words = [line[0] for line in log_of(folder) if line[0] in ("slice", "choose")]
             chosen = [i for i, word in enumerate(words) if word == "choose"]
@@ -125,9 +125,9 @@ def test_a_review_that_nobody_reads_any_more_is_stopped(folder: Path, sqlite: st
                     pass
             assert len(pool.reviews) == 1
         await eventually(lambda: len(pool.reviews) == 0)
-        await pool.choose("T", view_of("dice"), "hard")  # the slice under way has ended
+        await pool.choose("T", view_of("dice"), "hard", 1)  # the slice under way has ended
         count = len(slices(folder))
-        await pool.choose("T", view_of("dice"), "hard")
+        await pool.choose("T", view_of("dice"), "hard", 1)
         assert len(slices(folder)) == count
         assert [words[2] for words in slices(folder)].count("begun") == 1, "two shared one"
 

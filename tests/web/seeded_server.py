@@ -32,5 +32,8 @@ class SecretsOfFile(SeededSecrets):
 if __name__ == "__main__":
     SecretsOfFile(Path(sys.argv.pop(1))).install(lambda name, value: setattr(secrets, name, value))
     from skerry.cli import main
+    from skerry.server import driver
 
+    # The seeds of browsers are mixed into the dice, however long a busy machine takes to show them.
+    driver.SEED_WAIT = driver.GATHERED_WAIT = 600_000
     main()

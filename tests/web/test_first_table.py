@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from driver import PATIENCE, ROOT, Table
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.slow
 TEXTS = ROOT / "web" / "src" / "locales" / "lessons"
@@ -18,6 +18,8 @@ TEXTS = ROOT / "web" / "src" / "locales" / "lessons"
 def play_until_tips(table: Table, wanted: set[str]) -> dict[str, str]:
     """Click what glows and put every tip away; the tips that came, with their words."""
     page, dice = table.page, random.Random(5)
+    if "found" in wanted:  # before the first click; the page fetches what shows tips by itself
+        expect(page.locator('.tip[data-tip="found"]')).to_be_visible()
     found: dict[str, str] = {}
     end = time.monotonic() + 2 * PATIENCE
     while not wanted <= set(found) and time.monotonic() < end:
@@ -53,6 +55,17 @@ def test_a_newcomer_gets_tips_at_the_first_times(
     for name, said in found.items():
         # French gets its narrow spaces when it is loaded.
         assert said.split() == texts[f"{game}.{name}"].replace("\u202f", " ").split()
+
+
+def test_a_tip_comes_with_its_words(visit: Callable[..., Table]) -> None:
+    table = visit("en-GB")
+    page, held = table.page, list[Route]()
+    page.route("**/assets/tips*.js", lambda route: held.append(route))
+    with page.expect_request("**/assets/tips*.js"):
+        table.play_now("catan")
+    expect(page.locator(".tip")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".tip p")).not_to_be_empty()
 
 
 def test_the_second_table_has_stronger_bots_and_no_tips(visit: Callable[..., Table]) -> None:

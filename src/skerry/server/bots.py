@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import random
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -65,7 +64,6 @@ class BotPool:
         self._order = list(names) or games()
         self._turns = Turns()
         self.reviews = ReviewJobs()
-        self._random = random.Random(secrets.randbits(64))
         self._tasks: list[asyncio.Task[None]] = []
         self._compiled: set[str] = set()
         self._asked_compiled = asyncio.Event()
@@ -257,32 +255,32 @@ class BotPool:
         """How many tables wait for a bot."""
         return len(self._turns)
 
-    async def choose(self, table: str, view: View, level: str) -> Choice:
+    async def choose(self, table: str, view: View, level: str, seed: int) -> Choice:
         """A move for a seat; the light bot answers when no process does in time."""
         if len(view.legal) == 1:
             return Choice(view.legal[0])
         if level == "random":
-            return Choice(self.light_move(view.legal, view.game))
+            return Choice(light_move(view.legal, view.game, seed))
         name = view.game.name
         self._want(name)
         if self._state(name) == "warm" or self._is_near(name):
             try:
                 with DECISIONS.time():
-                    reply = await self._think(Decision(table, name, self._task(view, level)))
+                    reply = await self._think(Decision(table, name, self._task(view, level, seed)))
                 self.answered += 1
                 return Choice(int(reply["code"]))
             except (TimeoutError, BotFailed) as error:
                 log.warning("table %s: a bot did not answer: %s", table, str(error) or "late")
         LIGHT.inc()
-        return Choice(self.light_move(view.legal, view.game), light=True)
+        return Choice(light_move(view.legal, view.game, seed), light=True)
 
-    async def hint(self, table: str, view: View) -> dict[str, Any]:
+    async def hint(self, table: str, view: View, seed: int) -> dict[str, Any]:
         """The best moves of a view, judged as a decision of the table; BotFailed if nobody can."""
         name = view.game.name
         self._want(name)
         if self._state(analysis_of(name)) != "warm":
             raise BotFailed("the bots are not ready")
-        task = self._task(view, "") | {"do": "hint"}
+        task = self._task(view, "", seed) | {"do": "hint"}
         try:
             return await self._think(Decision(table, analysis_of(name), task))
         except TimeoutError:
@@ -330,7 +328,7 @@ class BotPool:
             self._order.remove(name)
             self._order.insert(0, name)
 
-    def _task(self, view: View, level: str) -> dict[str, Any]:
+    def _task(self, view: View, level: str, seed: int) -> dict[str, Any]:
         return {
             "do": "choose",
             "game": view.game.name,
@@ -341,10 +339,11 @@ class BotPool:
             "legal": view.legal,
             "level": level,
             "bot": self.own.get(level, level),
-            "seed": self._random.getrandbits(60),
+            "seed": seed,
         }
 
-    def light_move(self, legal: Sequence[int], game: Game) -> int:
-        """A random move that asks nobody for consent."""
-        plain = [code for code in legal if not game.moves.kind_of(code).proposal]
-        return self._random.choice(plain or list(legal))
+
+def light_move(legal: Sequence[int], game: Game, seed: int) -> int:
+    """A random move that asks nobody for consent."""
+    plain = [code for code in legal if not game.moves.kind_of(code).proposal]
+    return random.Random(seed).choice(plain or list(legal))

@@ -13,6 +13,7 @@ from ..core.errors import IllegalMove
 from ..core.match import View
 from . import entries as e
 from . import judge
+from .bots import light_move
 from .judge import Decision
 from .message_parts import Pace
 
@@ -116,23 +117,23 @@ class Driver:
         try:
             assert table.match is not None
             asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
-            wait = asyncio.sleep(self.bot_wait)
+            seed, wait = table.bot_seed(seat), asyncio.sleep(self.bot_wait)
             view, scripted = table.match.view(seat), self._scripted(seat)
             if scripted is not None:
                 await wait
                 code = scripted
             else:
                 view = replace(view, legal=tuple(self._courtesy.listed(view)))
-                code, _ = await asyncio.gather(self._choice(view, level), wait)
+                code, _ = await asyncio.gather(self._choice(view, level, seed), wait)
         finally:
             self._thinking.discard(seat)
         self._courtesy.note(view, code)
         self.room.submit(lambda: self._play_bot(seat, asked, code))
 
-    async def _choice(self, view: View, level: str) -> int:
+    async def _choice(self, view: View, level: str, seed: int) -> int:
         """A bot's move; people are told when it takes long, and when another bot moved for it."""
         choosing = asyncio.ensure_future(
-            self.room.services.bots.choose(self.room.code, view, level)
+            self.room.services.bots.choose(self.room.code, view, level, seed)
         )
         try:
             done, _ = await asyncio.wait((choosing,), timeout=SLOW)
@@ -164,7 +165,7 @@ class Driver:
             decision = judge.play(table, seat, [code])
         except IllegalMove as error:
             log.error("table %s: a bot chose an illegal move: %s", self.room.code, error)
-            plain = self.room.services.bots.light_move(table.legal[seat], table.game)
+            plain = light_move(table.legal[seat], table.game, table.bot_seed(seat))
             decision = judge.play(table, seat, [plain])
         self.room.append(decision)
 

@@ -110,6 +110,11 @@ class Table:
             begun.append(self.pause_ends - PAUSE)
         return self.clocks.are_set and any(at < started or at > now + AHEAD for at in begun)
 
+    def bot_seed(self, seat: int) -> int:
+        """What a bot draws by when it decides for a seat now: the secret and the entries lead to
+        it, so a table's bots repeat, whatever goes on at other tables."""
+        return self.spec.chance.number(f"bot {seat} {self.asked_at[seat]}") >> 196
+
     @property
     def awaits_seeds(self) -> bool:
         """Whether a seat has not shown the seed it has sealed."""
