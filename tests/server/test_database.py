@@ -155,6 +155,26 @@ def test_a_database_of_a_newer_version_is_refused_in_a_sentence(database: str) -
     assert "newer version of Skerry" in serve_refused("--database", database)
 
 
+def test_a_database_between_two_versions_is_brought_up_to_date(database: str) -> None:
+    store = Store(database)
+    key = store.signing_key()
+    with store.engine.begin() as connection:
+        for statement in (
+            "DROP TABLE seekers",
+            "DROP INDEX tables_rated",
+            "ALTER TABLE tables DROP COLUMN rated",
+            "UPDATE alembic_version SET version_num = '0004'",
+        ):
+            connection.execute(sa.text(statement))
+    store.close()
+    again = Store(database)
+    found = sa.inspect(again.engine)
+    assert set(metadata.tables) <= set(found.get_table_names())
+    assert "rated" in {column["name"] for column in found.get_columns("tables")}
+    assert again.signing_key() == key
+    again.close()
+
+
 def test_a_second_server_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     link = tmp_path / "link.db"

@@ -16,6 +16,8 @@ from .schema import metadata
 
 #: Where Alembic notes how far a database is.
 VERSIONS = "alembic_version"
+#: Forms between versions 0.1 and 0.2; the migration to 0.2 adds what they lack.
+UNRELEASED = {"0002", "0003", "0004", "0005"}
 
 
 class UnknownVersion(SkerryError):
@@ -40,6 +42,9 @@ def migrate(connection: sa.Connection) -> None:
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(7402851)"))
     config = config_of(connection)
     found = MigrationContext.configure(connection).get_current_heads()
+    if UNRELEASED.issuperset(found) and found:
+        command.stamp(config, "0001", purge=True)
+        found = ("0001",)
     scripts = ScriptDirectory.from_config(config).walk_revisions()
     known = {script.revision for script in scripts}
     unknown = [revision for revision in found if revision not in known]
