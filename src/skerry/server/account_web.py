@@ -24,17 +24,16 @@ from .limits import address_of
 from .names import clean_name, skeleton
 from .passkeys import Passkeys, passkeys_of
 from .store import Store
-from .web import json, lobby_of
+from .web import body_of, json, lobby_of, private_json
 
 #: Longest body, in bytes.
 MOST_BODY = 8192
-#: An answer with a token or codes is nobody else's.
-PRIVATE = {"Cache-Control": "no-store"}
 #: Hosts that are this machine itself.
 _LOCAL = re.compile(r"localhost(:\d{1,5})?")
 
 Text = Annotated[str, Meta(max_length=MOST_PASSPHRASE)]
 T = TypeVar("T")
+C = TypeVar("C", bound="Confirmed")
 
 
 class NameAndPassphrase(Struct, forbid_unknown_fields=True):
@@ -84,11 +83,7 @@ async def signed_in(request: Request) -> str:
 
 async def body_as(request: Request, form: type[T]) -> T:
     """What a request has sent, in the form that is expected."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > MOST_BODY:
-            raise HTTPException(413, f"at most {MOST_BODY} bytes")
+    data = await body_of(request, MOST_BODY, "a request")
     try:
         return msgspec.json.decode(data, type=form)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
@@ -115,9 +110,7 @@ async def hashing(request: Request, job: Callable[[Store], T]) -> T:
 def account_answer(request: Request, account: Account, **more: Any) -> Response:
     """The answer to somebody who may use an account from now on."""
     token = lobby_of(request).services.signer.token(account.person, account.generation)
-    response = json({"token": token, "name": account.name, **more})
-    response.headers.update(PRIVATE)
-    return response
+    return private_json({"token": token, "name": account.name, **more})
 
 
 def site_of(request: Request) -> Site | None:
@@ -152,6 +145,19 @@ def confirmer(request: Request, person: str, shown: Confirmed) -> Callable[[Stor
     return lambda _: found.confirm(person, answer)
 
 
+async def confirmed(request: Request, form: type[C], job: Callable[[Store, str, C], T]) -> T:
+    """Do what needs the passphrase or a passkey once more: `job` gets the person and the form."""
+    person, asked = await signed_in(request), await body_as(request, form)
+    limit(request, "sign-in", person)
+    confirm = confirmer(request, person, asked)
+
+    def confirm_first(store: Store) -> T:
+        confirm(store)
+        return job(store, person, asked)
+
+    return await hashing(request, confirm_first)
+
+
 async def show(request: Request) -> Response:
     """The account of whoever asks; a guest has none, which is no fault."""
     person, lobby = await signed_in(request), lobby_of(request)
@@ -167,9 +173,7 @@ async def show(request: Request) -> Response:
     if found is not None:
         account, left = found
         shown |= {"name": account.name, "codes": left, "has_passphrase": account.has_passphrase}
-    response = json(shown)
-    response.headers.update(PRIVATE)
-    return response
+    return private_json(shown)
 
 
 async def create(request: Request) -> Response:
@@ -219,31 +223,20 @@ async def recover(request: Request) -> Response:
 
 async def change(request: Request) -> Response:
     """Set another passphrase, or the first one of an account with passkeys."""
-    person, asked = await signed_in(request), await body_as(request, Change)
-    limit(request, "sign-in", person)
-    confirm = confirmer(request, person, asked)
 
-    def job(store: Store) -> None:
-        confirm(store)
+    def job(store: Store, person: str, asked: Change) -> None:
         accounts.change_passphrase(store, person, asked.new)
 
-    await hashing(request, job)
+    await confirmed(request, Change, job)
     return json({})
 
 
 async def codes(request: Request) -> Response:
     """Other recovery codes."""
-    person, asked = await signed_in(request), await body_as(request, Confirmed)
-    limit(request, "sign-in", person)
-    confirm = confirmer(request, person, asked)
-
-    def job(store: Store) -> list[str]:
-        confirm(store)
-        return accounts.new_codes(store, person)
-
-    response = json({"codes": await hashing(request, job)})
-    response.headers.update(PRIVATE)
-    return response
+    found = await confirmed(
+        request, Confirmed, lambda store, person, _: accounts.new_codes(store, person)
+    )
+    return private_json({"codes": found})
 
 
 async def sign_out(request: Request) -> Response:
@@ -261,18 +254,13 @@ async def sign_out(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Delete the account; its tables stay, and belong to nobody who could come back."""
-    person, asked = await signed_in(request), await body_as(request, Confirmed)
-    limit(request, "sign-in", person)
 
-    confirm = confirmer(request, person, asked)
-
-    def job(store: Store) -> None:
-        confirm(store)
+    def job(store: Store, person: str, _: Confirmed) -> None:
         accounts.delete(store, person)
         move_person(store, person, "")
         _say_signed_out(store, person)
 
-    await hashing(request, job)
+    await confirmed(request, Confirmed, job)
     return json({})
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -132,15 +133,7 @@ def check_new(site: Site, challenge: bytes, answer: Answer) -> NewPasskey:
     """The passkey that was made, if the answer is good."""
     import webauthn
 
-    found = _checked(
-        lambda: webauthn.verify_registration_response(
-            credential=msgspec.to_builtins(answer),
-            expected_challenge=challenge,
-            expected_rp_id=site.domain,
-            expected_origin=site.origin,
-            require_user_verification=True,
-        )
-    )
+    found = _checked(webauthn.verify_registration_response, site, challenge, answer)
     return NewPasskey(
         to_text(found.credential_id), found.credential_public_key, found.sign_count
     )  # fmt: skip
@@ -152,23 +145,25 @@ def check_known(
     """The counter of a passkey that was shown, if the answer is good."""
     import webauthn
 
-    found = _checked(
-        lambda: webauthn.verify_authentication_response(
+    verify = functools.partial(
+        webauthn.verify_authentication_response,
+        credential_public_key=public_key,
+        credential_current_sign_count=sign_count,
+    )
+    found = _checked(verify, site, challenge, answer)
+    return int(found.new_sign_count)
+
+
+def _checked(verify: Callable[..., T], site: Site, challenge: bytes, answer: Answer) -> T:
+    """What the library finds in an answer to a challenge of a site."""
+    try:
+        return verify(
             credential=msgspec.to_builtins(answer),
             expected_challenge=challenge,
             expected_rp_id=site.domain,
             expected_origin=site.origin,
-            credential_public_key=public_key,
-            credential_current_sign_count=sign_count,
             require_user_verification=True,
         )
-    )
-    return int(found.new_sign_count)
-
-
-def _checked(check: Callable[[], T]) -> T:
-    try:
-        return check()
     except Exception:
         # The library's own errors, and those of what it reads CBOR, keys and certificates with.
         raise wrong_passkey() from None

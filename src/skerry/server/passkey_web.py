@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from . import accounts
 from .account_web import (
-    PRIVATE,
     Confirmed,
     Text,
     account_answer,
     body_as,
+    confirmed,
     confirmer,
     hashing,
     limit,
@@ -29,7 +29,7 @@ from .ceremony import Answer
 from .limits import address_of
 from .passkeys import remove as remove_passkey
 from .store import Store
-from .web import json, lobby_of
+from .web import json, lobby_of, private_json
 
 
 class Named(Struct, forbid_unknown_fields=True):
@@ -79,9 +79,7 @@ async def challenge(request: Request) -> Response:
 
 
 async def _told(request: Request, job: Callable[[object], dict[str, Any]]) -> Response:
-    response = json(await lobby_of(request).work.submit(address_of(request.scope), job))
-    response.headers.update(PRIVATE)
-    return response
+    return private_json(await lobby_of(request).work.submit(address_of(request.scope), job))
 
 
 async def sign_in(request: Request) -> Response:
@@ -113,15 +111,11 @@ async def add(request: Request) -> Response:
 
 async def remove(request: Request) -> Response:
     """Remove a passkey."""
-    person, asked = await signed_in(request), await body_as(request, Removed)
-    limit(request, "sign-in", person)
-    confirm = confirmer(request, person, asked)
 
-    def job(store: Store) -> None:
-        confirm(store)
+    def job(store: Store, person: str, asked: Removed) -> None:
         remove_passkey(store, person, asked.id)
 
-    await hashing(request, job)
+    await confirmed(request, Removed, job)
     return json({})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, TypeVar
 
@@ -12,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from . import circle, profiles, reports
-from .account_web import PRIVATE, body_as, person_of, signed_in
+from .account_web import body_as, limit, person_of, signed_in
 from .documents import Settings
 from .limits import address_of
 from .message_parts import Code, SeatIndex
 from .names import MOST_NAME, clean
 from .refusals import Refusal
 from .result_store import delete_results
-from .web import json, lobby_of, while_connected
+from .web import json, lobby_of, private_json, while_connected
 
 #: A name as it may come in an address or a body: what is shown of it is shorter.
 Name = Annotated[str, Meta(min_length=1, max_length=4 * MOST_NAME)]
@@ -57,47 +56,33 @@ async def _read(request: Request, job: Callable[[], T]) -> T:
     return await while_connected(request, work)
 
 
-def _private(data: object) -> Response:
-    response = json(data)
-    response.headers.update(PRIVATE)
-    return response
-
-
-def _limit(request: Request, kind: str, person: str) -> None:
-    now = asyncio.get_running_loop().time()
-    if not lobby_of(request).limits.may(kind, now, address_of(request.scope), person):
-        raise Refusal("too_fast", "too often; wait some minutes", key="many-tries")
-
-
 async def page(request: Request) -> Response:
     """Somebody's page, or one's own; 404 for one that is hidden as for one that is not there."""
     name, store = request.path_params["name"], lobby_of(request).services.store
-    asker = await person_of(request)
-    _limit(request, "people", asker)
+    asker = await (signed_in(request) if name == ME else person_of(request))
+    limit(request, "people", asker)
     if name == ME:
-        if not asker:
-            raise Refusal("hello_first", "show the token of your browser", key="no-token")
-        return _private(await _read(request, lambda: profiles.own_page(store, asker)))
+        return private_json(await _read(request, lambda: profiles.own_page(store, asker)))
     if len(name) > 4 * MOST_NAME:
         raise HTTPException(404, "there is no such page")
     found = await _read(request, lambda: profiles.page_of(store, name, asker))
     if found is None:
         raise HTTPException(404, "there is no such page")
-    return _private(found)
+    return private_json(found)
 
 
 async def around(request: Request) -> Response:
     """The people around whoever asks."""
     person, lobby = await signed_in(request), lobby_of(request)
-    _limit(request, "people", person)
+    limit(request, "people", person)
     store, now = lobby.services.store, lobby.services.now()
-    return _private(await _read(request, lambda: circle.circle_of(store, person, now)))
+    return private_json(await _read(request, lambda: circle.circle_of(store, person, now)))
 
 
 async def settings(request: Request) -> Response:
     """Set who may see what of oneself."""
     person, asked = await signed_in(request), await body_as(request, Settings)
-    _limit(request, "people", person)
+    limit(request, "people", person)
     store = lobby_of(request).services.store
     await _read(request, lambda: profiles.keep_settings(store, person, asked))
     return json({})
@@ -106,7 +91,7 @@ async def settings(request: Request) -> Response:
 async def delete_games(request: Request) -> Response:
     """Delete one's games and ratings; the account stays."""
     person = await signed_in(request)
-    _limit(request, "tie", person)
+    limit(request, "tie", person)
     store = lobby_of(request).services.store
     await _read(request, lambda: delete_results(store, person))
     return json({})
@@ -118,7 +103,7 @@ def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
 
     async def act(request: Request) -> Response:
         person, asked = await signed_in(request), await body_as(request, Named)
-        _limit(request, "tie", person)
+        limit(request, "tie", person)
         lobby = lobby_of(request)
         store, now = lobby.services.store, lobby.services.now()
         other = await _read(request, lambda: job(store, person, asked.name, now))
@@ -134,7 +119,7 @@ def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
 async def invite(request: Request) -> Response:
     """Send somebody a note that he is wanted at a table."""
     person, asked = await signed_in(request), await body_as(request, Invited)
-    _limit(request, "tie", person)
+    limit(request, "tie", person)
     lobby = lobby_of(request)
     store, now = lobby.services.store, lobby.services.now()
     other = await _read(request, lambda: circle.invite(store, person, asked.name, asked.table, now))
@@ -146,7 +131,7 @@ async def invite(request: Request) -> Response:
 async def report(request: Request) -> Response:
     """Tell those who run the server about somebody; guests may too."""
     person, asked = await signed_in(request), await body_as(request, Reported)
-    _limit(request, "report", person)
+    limit(request, "report", person)
     lobby, address = lobby_of(request), address_of(request.scope)
     room = await while_connected(request, lobby.room(asked.table, address))
     if room is None:

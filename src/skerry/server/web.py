@@ -52,6 +52,13 @@ def json(data: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
+def private_json(data: Any) -> Response:
+    """A JSON answer that is nobody else's: nothing on its way keeps it."""
+    response = json(data)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 def error(status: int, code: str, reason: str) -> Response:
     """A JSON error."""
     return json({"code": code, "reason": reason}, status)
