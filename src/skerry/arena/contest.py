@@ -16,6 +16,7 @@ from ..bots.protocol import CommandBot, close_all
 from ..core.match import Match
 from ..core.seats import MOST_SEATS
 from ..core.situation import Situation
+from ..core.whole_file import whole_file
 from .schedule import Pairing
 
 
@@ -91,10 +92,8 @@ def play_pairing(
 
 def write_record(folder: Path, pairing: Pairing, match: Match) -> None:
     """Keep the record of a game, whole or not at all."""
-    file = folder / f"game-{pairing.number:06}.skerry"
-    fresh = file.with_suffix(".part")
-    fresh.write_text(match.record, encoding="utf-8")
-    fresh.replace(file)
+    with whole_file(folder / f"game-{pairing.number:06}.skerry") as fresh:
+        fresh.write_text(match.record, encoding="utf-8")
 
 
 def row_of(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ import typer
 
 from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
+from ..core.whole_file import whole_file
 from ..data.catanatron import read_catanatron
 from .app import Stopped, app, err, out
 from .progress import progress_bar
@@ -58,9 +58,8 @@ def import_games(
         err.print(f"... and {len(refused) - TOLD} more")
     if not texts:
         raise SkerryError(f"none of {len(files)} games could be read; {to} is as it was")
-    beside = to.with_name(to.name + ".part")
-    beside.write_text("\n".join(texts), encoding="utf-8")
-    os.replace(beside, to)
+    with whole_file(to) as fresh:
+        fresh.write_text("\n".join(texts), encoding="utf-8")
     out.print(f"{len(texts)} of {len(files)} games in {to}", markup=False)
 
 

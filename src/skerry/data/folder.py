@@ -6,19 +6,17 @@ import csv
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..core.errors import BadOption
 from ..core.match import Match
+from .growing import GROUP, Growing
 from .rows import AS_TEXT, TABLES, Row, rows_of
 
 FORMATS = ("parquet", "csv")
-#: Rows are written in groups of about this many.
-GROUP = 4096
 _TYPES = {
     "int": pa.int32(), "text": pa.string(), "bool": pa.bool_(), "ints": pa.list_(pa.int8()),
 }  # fmt: skip
@@ -74,19 +72,14 @@ class CsvTable:
         self._file.close()
 
 
-class TableFolder:
-    """All tables of some matches in one folder.
-
-    It is written beside its name, in `part`, and takes its name when it is complete: whatever goes
-    wrong, an older folder stays as it was. Only a folder of such tables is ever replaced.
-    """
+class TableFolder(Growing):
+    """All tables of some matches in one folder. Only a folder of such tables is ever replaced."""
 
     def __init__(self, folder: Path, form: str = "parquet") -> None:
         if form not in FORMATS:
             raise BadOption(f"expected {' or '.join(FORMATS)}, got {form}")
-        self.folder, self.form = folder, form
-        self.part = folder.with_name(f"{folder.name}.part")
-        self.matches = self.count = 0
+        super().__init__(folder)
+        self.form = form
         check_target(folder)
         shutil.rmtree(self.part, ignore_errors=True)
         self.part.mkdir()
@@ -103,26 +96,10 @@ class TableFolder:
         self.count += len(told["decisions"])
         self.matches += 1
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Write what is left."""
         for table in self._tables.values():
             table.close()
-        if error is None:
-            old = self.folder.with_name(f"{self.folder.name}.old")
-            shutil.rmtree(old, ignore_errors=True)
-            if self.folder.exists():
-                self.folder.rename(old)
-            self.part.rename(self.folder)
-            shutil.rmtree(old, ignore_errors=True)
-        elif not (isinstance(error, KeyboardInterrupt) and self.matches):
-            shutil.rmtree(self.part, ignore_errors=True)
 
 
 def check_target(folder: Path) -> None:

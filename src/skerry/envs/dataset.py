@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -13,10 +12,8 @@ import pyarrow.parquet as pq
 
 from ..core.game import Game
 from ..core.match import Match
+from ..data.growing import GROUP, Growing
 from .arrays import observation_of, payoffs
-
-#: Rows are written in groups of about this many.
-GROUP = 4096
 
 
 def schema(game: Game) -> pa.Schema:
@@ -68,18 +65,13 @@ def decisions(match: Match, number: int) -> Iterator[dict[str, Any]]:
             replay.play_chance(code)
 
 
-class DecisionFile:
-    """A Parquet file that grows match by match.
-
-    It is written beside its name, in `part`, and takes its name when it is complete. Ctrl-C leaves
-    the part, readable, with the matches so far; any other failure takes it away.
-    """
+class DecisionFile(Growing):
+    """A Parquet file of decisions."""
 
     def __init__(self, file: Path, game: Game) -> None:
+        super().__init__(file)
         self.game, self.schema = game, schema(game)
         self.rows: list[dict[str, Any]] = []
-        self.count = self.matches = 0
-        self.file, self.part = file, file.with_name(f"{file.name}.part")
         self._writer = pq.ParquetWriter(self.part, self.schema, compression="zstd")
 
     def add(self, match: Match, source: str = "", players: Sequence[str] | None = None) -> None:
@@ -105,20 +97,7 @@ class DecisionFile:
         self.count += len(self.rows)
         self.rows = []
 
-    def __enter__(self) -> DecisionFile:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        stopped = isinstance(error, KeyboardInterrupt) and self.matches > 0
-        if error is None or stopped:
-            self._flush()
+    def close(self) -> None:
+        """Write what is left."""
+        self._flush()
         self._writer.close()
-        if error is None:
-            self.part.replace(self.file)
-        elif not stopped:
-            self.part.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ import msgspec
 from ..analysis.report import Plain, RankedMove
 from ..core.match import Match, View
 from ..core.registry import get_game
+from ..core.whole_file import whole_file
 
 #: How much better than the next one the best move of a puzzle is, in chances of winning.
 GAP = 0.08
@@ -109,9 +110,8 @@ def puzzle_id(game: str, position: str, seat: int) -> str:
 
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
     """Write puzzles, one on a line; whole or not at all."""
-    fresh = path.with_suffix(".part")
-    fresh.write_text("".join(rounded(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
-    fresh.replace(path)
+    with whole_file(path) as fresh:
+        fresh.write_text("".join(rounded(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
 
 
 def rounded(puzzle: Puzzle) -> str:

@@ -21,6 +21,7 @@ import numpy as np
 from ..core.errors import BadOption, SkerryError
 from ..core.game import Game
 from ..core.registry import get_game
+from ..core.whole_file import whole_file
 from ..network import WEIGHT_SETS
 from .net import HELD_OUT, HIDDEN, Net, Positions, mean_loss, read, teach, widened
 from .selfplay import judge_module
@@ -160,9 +161,8 @@ class Run:
     def _keep(self, row: Generation) -> None:
         self.rows.append(row)
         data = {"head": self.head, "generations": [asdict(row) for row in self.rows]}
-        fresh = self.folder / "run.json.part"
-        fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-        fresh.replace(self.folder / "run.json")
+        with whole_file(self.folder / "run.json") as fresh:
+            fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
     def games_to_play(self) -> int:
         """All games of the run, for a progress bar."""
@@ -222,10 +222,8 @@ class Run:
         if not file.exists():
             known = widened(best, self.settings.hidden) if best else None
             net, loss = teach(known, positions, late_at, self.settings.hidden)
-            fresh = file.with_suffix(".part")
-            with fresh.open("wb") as out:
+            with whole_file(file) as fresh, fresh.open("wb") as out:
                 np.savez(out, loss=loss, **net._asdict())
-            fresh.replace(file)
         return self._net(players, number), float(np.load(file)["loss"])
 
     def _score(self, players: int, number: int, series: int, net: Net, other: Net | None) -> Score:

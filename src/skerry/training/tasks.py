@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..core.whole_file import whole_file
 from .net import Net, Positions
 from .selfplay import FIRST, GREEDY, SECOND, STRAY, Played, Table
 
@@ -120,11 +121,8 @@ class Store:
 
     def keep(self, row: Row) -> None:
         """Keep a result, whole or not at all."""
-        file = self.file(row["key"])
-        fresh = file.with_suffix(".part")
-        with fresh.open("wb") as out:
+        with whole_file(self.file(row["key"])) as fresh, fresh.open("wb") as out:
             np.savez(out, **{name: value for name, value in row.items() if name != "key"})
-        fresh.replace(file)
 
     def forget(self, start: str) -> None:
         """Drop results that are not needed any more."""

@@ -1,0 +1,70 @@
+"""What grows match by match beside its name, and takes that name when it is complete."""
+
+from __future__ import annotations
+
+import shutil
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ..core.match import Match
+
+#: Rows are written in groups of about this many.
+GROUP = 4096
+
+
+class Growing(ABC):
+    """A file or folder that is written in `part`: whatever goes wrong, an older one stays.
+
+    Ctrl-C leaves the part, readable, with the matches so far; any other failure takes it away.
+    """
+
+    def __init__(self, target: Path) -> None:
+        self.target, self.part = target, target.with_name(f"{target.name}.part")
+        #: Matches written, and their decisions.
+        self.matches = self.count = 0
+
+    @abstractmethod
+    def add(self, match: Match, source: str = "", players: Sequence[str] | None = None) -> None:
+        """Write a match; `source` says where it is from, `players` who played."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write what is left."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        stopped = isinstance(error, KeyboardInterrupt) and self.matches > 0
+        try:
+            self.close()
+        finally:
+            if error is not None and not stopped:
+                _delete(self.part)
+        if error is None:
+            _give_name(self.part, self.target)
+
+
+def _give_name(part: Path, target: Path) -> None:
+    """Put a part in the place of its target; a folder with files in it must be moved away first."""
+    old = target.with_name(f"{target.name}.old")
+    if target.is_dir():
+        _delete(old)
+        target.rename(old)
+    part.replace(target)
+    _delete(old)
+
+
+def _delete(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
