@@ -30,7 +30,7 @@ os.environ.setdefault("SKERRY_INTERPRETED", "0")  # nothing is to be played inte
 
 from skerry.arena.contest import play_match, row_of
 from skerry.arena.luck import LuckMeter
-from skerry.arena.processes import pool_of, results_of
+from skerry.arena.processes import in_processes
 from skerry.arena.ratings import Interval, interval, rate
 from skerry.arena.results import Results
 from skerry.arena.schedule import Pairing
@@ -139,11 +139,7 @@ def played(step: Step, numbers: Sequence[int], jobs: int) -> Any:
         return
     for bot in (step.high, step.low):
         warm_up(bot, step.game)
-    if jobs == 1 or len(numbers) == 1:
-        yield from (play(step, n) for n in numbers)
-        return
-    with pool_of(jobs) as pool:
-        yield from results_of(pool.imap_unordered(functools.partial(play, step), numbers))
+    yield from in_processes(functools.partial(play, step), numbers, jobs, in_order=False)
 
 
 def table(args: argparse.Namespace, known: Sequence[Step]) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ import numpy as np
 
 from skerry.analysis import Limit, review
 from skerry.arena.contest import play_match
-from skerry.arena.processes import pool_of, results_of
+from skerry.arena.processes import in_processes
 from skerry.core.match import Match
 
 #: Games of other benchmarks have other seeds.
@@ -46,14 +45,6 @@ def judge_game(task: tuple[int, str, str, str, int]) -> dict[str, Any]:
         "moves": found.moves,
         "seconds": round(found.seconds, 2),
     }
-
-
-def run(tasks: list[Any], jobs: int) -> Iterator[dict[str, Any]]:
-    if jobs <= 1:
-        yield from map(judge_game, tasks)
-        return
-    with pool_of(jobs) as pool:
-        yield from results_of(pool.imap(judge_game, tasks))
 
 
 def report(rows: list[dict[str, Any]]) -> None:
@@ -90,7 +81,7 @@ def main() -> None:
         for number in range(len(rows), args.games)
     ]
     with args.file.open("a") as file:
-        for row in run(tasks, args.jobs):
+        for row in in_processes(judge_game, tasks, args.jobs):
             rows.append(row)
             file.write(json.dumps(row) + "\n")
             file.flush()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ..arena.processes import pool_of, results_of
+from ..arena.processes import in_processes
 from ..bots.proposals import Proposals
 from ..bots.twin_bot import twins
 from ..core.chance import CHANCE_SEAT
@@ -86,9 +86,8 @@ def judge_all(reviewer: Reviewer, jobs: int = 1) -> Iterator[Judgement]:
         return
     chunks = [range(n, min(n + CHUNK, total)) for n in range(0, total, CHUNK)]
     tasks = [(*reviewer.asked, chunk) for chunk in chunks]
-    with pool_of(min(jobs, len(tasks))) as pool:
-        for found in results_of(pool.imap(_judge_chunk, tasks)):
-            yield from found
+    for found in in_processes(_judge_chunk, tasks, jobs):
+        yield from found
 
 
 def _judge_there(match: Match, limit: Limit, seed: int, jobs: int) -> list[Judgement]:

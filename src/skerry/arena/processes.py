@@ -7,14 +7,33 @@ import multiprocessing
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.pool import Pool
 from multiprocessing.util import Finalize
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 #: Seconds after which a wait for a result looks up.
 LONGEST_WAIT = 0.5
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def in_processes(
+    function: Callable[[T], R], tasks: Sequence[T], jobs: int, in_order: bool = True
+) -> Iterator[R]:
+    """What a function makes of each task, in order or as it comes.
+
+    Here if there is one task or job, else in up to `jobs` processes.
+    """
+    if jobs <= 1 or len(tasks) <= 1:
+        yield from map(function, tasks)
+        return
+    with pool_of(min(jobs, len(tasks))) as pool:
+        deal = pool.imap if in_order else pool.imap_unordered
+        yield from results_of(deal(function, tasks))
 
 
 @contextlib.contextmanager

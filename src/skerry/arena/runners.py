@@ -20,7 +20,7 @@ from ..core.kernel import BESIDE, STARTING
 from ..core.registry import get_game, is_installed
 from ..core.twin import Call, changing_over
 from .contest import play_pairing
-from .processes import pool_of, results_of
+from .processes import in_processes
 from .schedule import Pairing, Tournament
 from .whole import WholeGames
 
@@ -70,11 +70,7 @@ def play_here(
         ready = Call(get_ready, (tournament, len(pairings)))
         yield from changing_over(pairings, play, ready, Call(_rest, (tournament, jobs, records)))
         return
-    if jobs <= 1 or len(pairings) <= 1:
-        yield from map(play, pairings)
-        return
-    with pool_of(min(jobs, len(pairings))) as pool:
-        yield from results_of(pool.imap_unordered(play, pairings))
+    yield from in_processes(play, pairings, jobs, in_order=False)
 
 
 def _rest(

@@ -21,7 +21,7 @@ from ..core.seats import seats_in
 from ..core.twin import Call, changing_over
 from ..core.whole import check_series_seed, game_seed
 from .contest import bot_seeds, play_match
-from .processes import pool_of, results_of
+from .processes import in_processes
 from .whole import WholeGames
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
@@ -259,8 +259,4 @@ def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
     ):
         yield from _run_whole(tasks, jobs)
         return
-    if jobs <= 1 or len(tasks) <= 1:
-        yield from map(play_chunk, tasks)
-        return
-    with pool_of(min(jobs, len(tasks))) as pool:
-        yield from results_of(pool.imap(play_chunk, tasks))
+    yield from in_processes(play_chunk, tasks, jobs)

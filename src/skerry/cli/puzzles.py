@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from ..analysis.warm_up import warm_up
-from ..arena.processes import pool_of, results_of
+from ..arena.processes import in_processes
 from ..arena.results import Results
 from ..arena.runners import results_on_ray
 from ..bots.kernel_games import warm_up as warm_up_games
@@ -159,14 +159,9 @@ def _rows(
     game: str, settings: Settings, todo: Sequence[int], jobs: int, ray: str | None
 ) -> Iterator[dict[str, Any]]:
     if ray is not None:
-        yield from results_on_ray(find_in_game, [(game, n, settings) for n in todo], ray)
-        return
+        return results_on_ray(find_in_game, [(game, n, settings) for n in todo], ray)
     find = functools.partial(find_in_game, game, settings=settings)
-    if jobs == 1:
-        yield from map(find, todo)
-        return
-    with pool_of(jobs) as pool:
-        yield from results_of(pool.imap_unordered(find, todo))
+    return in_processes(find, todo, jobs, in_order=False)
 
 
 def _chosen(kept: Results, count: int) -> list[Puzzle]:
@@ -193,21 +188,13 @@ def _check(game: str, again: Again, seed: int, jobs: int, as_json: bool) -> None
     try:
         with progress_bar() as bar:
             task = bar.add_task("judging again", total=len(drawn))
-            for verdict in _verdicts(calls, jobs):
+            for verdict in in_processes(verdict_of, calls, jobs, in_order=False):
                 verdicts.append(verdict)
                 bar.advance(task)
     except KeyboardInterrupt:
         _tell(verdicts, again.times, as_json)
         raise Stopped(f"{len(verdicts)} of {len(drawn)} were judged, nothing was kept") from None
     _tell(verdicts, again.times, as_json)
-
-
-def _verdicts(calls: Sequence[tuple[Puzzle, int, int]], jobs: int) -> Iterator[Verdict]:
-    if jobs == 1:
-        yield from map(verdict_of, calls)
-        return
-    with pool_of(jobs) as pool:
-        yield from results_of(pool.imap_unordered(verdict_of, calls))
 
 
 def _tell(verdicts: Sequence[Verdict], times: int, as_json: bool) -> None:

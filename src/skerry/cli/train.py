@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from ..arena.processes import pool_of, results_of
+from ..arena.processes import in_processes
 from ..arena.runners import check_address, results_on_ray
 from ..core.errors import BadOption, MissingExtra
 from ..core.registry import get_game
@@ -137,11 +137,7 @@ def _on_ray(
 def _in_processes(
     jobs: int, function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]
 ) -> Iterator[Any]:
-    if len(calls) <= 1:
-        yield from here(function, calls)
-        return
-    with pool_of(min(jobs, len(calls))) as pool:
-        yield from results_of(pool.imap_unordered(functools.partial(_starred, function), calls))
+    return in_processes(functools.partial(_starred, function), calls, jobs, in_order=False)
 
 
 def _starred(function: Callable[..., Any], call: tuple[Any, ...]) -> Any:
