@@ -14,6 +14,7 @@ import numpy as np
 from ..bots.bench import Bench, new_bench
 from ..bots.lines import play_on
 from ..bots.lookahead import (
+    add_luck,
     chances_after,
     choose_well,
     expected_chances,
@@ -51,7 +52,7 @@ def calibrated_chances(s: Any, out: Any) -> None:
 
 
 #: Chances by the calibrated judge; where chance is to act, on average over its outcomes.
-line_win_chances, line_expected_chances = win_chances, expected_chances
+line_expected_chances = expected_chances
 
 
 @generic
@@ -123,7 +124,8 @@ class Rollouts:
         chances = bound(calibrated_chances, game, "calibrated", {"position_value": ends})
         mean = bound(expected_chances, game, "calibrated", {"win_chances": chances})
         self._choose = choose = bound(choose_quickly, game, "quick", {"position_value": plays})
-        judged = {"line_win_chances": chances, "line_expected_chances": mean}
+        luck = bound(add_luck, game, "calibrated", {"win_chances": chances})
+        judged = {"line_luck": luck, "line_expected_chances": mean}
         self._look = bound(look, game, "calibrated", judged)
         self._follow = bound(
             follow_seats, game, "calibrated",

@@ -21,7 +21,7 @@ from ..core.kernel import copy_state, reals
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
 from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench
-from .lookahead import MANY_OUTCOMES, choose_well, expected_chances, judged_by, win_chances
+from .lookahead import add_luck, choose_well, expected_chances, judged_by
 
 #: A line stops here even if no turn has ended.
 LONGEST = 400
@@ -32,37 +32,23 @@ def line_kernel(game: Game) -> Any:
     plays, ends = game.judges.learned_value, game.judges.outcome_value
     given = {
         "choose_well": judged_by(choose_well, game, plays),
-        "line_win_chances": judged_by(win_chances, game, ends),
+        "line_luck": judged_by(add_luck, game, ends),
         "line_expected_chances": judged_by(expected_chances, game, ends),
     }
     return bound(follow_lines, game, "lines", given)
 
 
-#: Chances where a line ends or chance acts, by the judge that foretells results best.
-line_win_chances, line_expected_chances = win_chances, expected_chances
+#: Luck where chance acts and chances where a line ends, by the judge that foretells results best.
+line_luck, line_expected_chances = add_luck, expected_chances
 
 
 @generic
 def take_chance(bench: Bench, i: int, luck: Any) -> None:
     """Let chance act in row i; `luck` grows by what that gave each seat beyond the mean."""
-    work, outcomes, weights, chances = bench.work, bench.outcomes, bench.weights, bench.chances
-    count = chance_moves(work[i], outcomes, weights)
-    taken = pick(weights, count, bench.noise)
-    move = outcomes[taken]
-    if 1 < count <= MANY_OUTCOMES:
-        total = 0.0
-        for k in range(count):
-            total += weights[k]
-        for k in range(count):
-            copy_state(work, i + 1, work, i)
-            apply(work[i + 1], CHANCE_SEAT, outcomes[k])
-            line_win_chances(work[i + 1], chances)
-            part = -weights[k] / total
-            if k == taken:
-                part += 1.0
-            for seat in range(work[i].players):
-                luck[seat] += part * chances[seat]
-    apply(work[i], CHANCE_SEAT, move)
+    count = chance_moves(bench.work[i], bench.outcomes, bench.weights)
+    move = bench.outcomes[pick(bench.weights, count, bench.noise)]
+    line_luck(bench, i, count, move, luck)
+    apply(bench.work[i], CHANCE_SEAT, move)
 
 
 @generic

@@ -167,6 +167,30 @@ def mean_chances(bench: Bench, i: int, out: Any) -> None:
 
 
 @generic
+def add_luck(bench: Bench, i: int, count: int, move: int, luck: Any) -> None:
+    """Add to `luck` what a move of chance in row i gives each seat beyond the mean.
+
+    The bench's `outcomes` are the `count` moves that chance might make. Where there are many
+    nothing is added: the mean of luck is 0 either way.
+    """
+    if not 1 < count <= MANY_OUTCOMES:
+        return
+    work, outcomes, weights, chances = bench.work, bench.outcomes, bench.weights, bench.chances
+    total = 0.0
+    for k in range(count):
+        total += weights[k]
+    for k in range(count):
+        copy_state(work, i + 1, work, i)
+        apply(work[i + 1], CHANCE_SEAT, outcomes[k])
+        win_chances(work[i + 1], chances)
+        part = -weights[k] / total
+        if outcomes[k] == move:
+            part += 1.0
+        for seat in range(work[i].players):
+            luck[seat] += part * chances[seat]
+
+
+@generic
 def chances_after(bench: Bench, i: int, seat: int, move: int, out: Any) -> None:
     """Everybody's chances right after a move of the seat in row i, on average over chance."""
     copy_state(bench.work, i + 1, bench.work, i)
