@@ -3,11 +3,11 @@
     GAME = Game("pig", "Pig", (2, 4), **parts_in(__name__))
 
     state.py     State, SEAT_NAMES           view.py      hide, guess, is_secret
-    rules.py     RULES                       text.py      events, sentence, draw
-    setup.py     new_game                    position.py  derive, check
-    turn.py      score                       observe.py   observe, SCALE, and CACHE if there is one
-    options.py   OPTIONS, setup, options_of  observed.py  NAMES
-    judges/      a file for each judge, of its name
+    rules.py     RULES                       text.py      events, sentence
+    setup.py     new_game                    drawing.py   draw
+    turn.py      score                       position.py  derive, check
+    options.py   OPTIONS, setup, options_of  observe.py   observe, SCALE, and CACHE if there is one
+    judges/      a file for each judge       observed.py  NAMES
 
 A folder without `view.py` is a game without secrets; only judges that have a file are there. Words,
 positions, observations and judges are imported when they are first used: who only simulates does
@@ -66,7 +66,7 @@ def parts_in(package: str) -> Parts:
         options=find("options", "OPTIONS"),
         setup=find("options", "setup"),
         secrets=secrets,
-        words=folder.later(Words, events="text", sentence="text", draw="text"),
+        words=folder.later(Words, events="text", sentence="text", draw="drawing"),
         positions=folder.later(
             Positions, derive="position", check="position", options_of="options"
         ),

@@ -10,7 +10,7 @@ import skerry
 from skerry.core.errors import BadMove, BadPosition, IllegalMove
 from skerry.core.match import Match
 from skerry.games.struggle.state import PHASES
-from skerry.games.struggle.text import _SENTENCES
+from skerry.games.struggle.text import SENTENCES
 
 USUAL = {"turn": "9", "phase": "trade", "market": "blowg"}
 
@@ -126,7 +126,7 @@ def test_production_refills_and_turns_in_words() -> None:
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    assert set(_SENTENCES) >= {
+    assert set(SENTENCES.templates) >= {
         kind.name for kind in skerry.get_game("struggle").moves.kinds if "{payment}" not in
         kind.template and kind.name not in ("road", "knight", "settlement", "city", "building")
     }  # fmt: skip

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.counts_text import counts_text
 from ...core.parts import Event, leaders
 from ...core.seats import CHANCE_SEAT
-from .drawing import draw
+from ...core.sentences import Sentences
 from .faces import DICE, FACES
 from .moves import LAST_JOKER, MOVES
 from .sheet import CITY_NAMES, HEXES, JOKER_FACE, KNIGHT_NAMES, SETTLEMENT_NAMES
 from .state import OVER, SEAT_NAMES
 from .turn import box_of_turn, score
-
-__all__ = ["draw", "events", "sentence"]
 
 
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
@@ -77,30 +74,30 @@ def points_text(points: int) -> str:
     return f"{points} point" if points == 1 else f"{points} points"
 
 
-_SENTENCES = {
-    "start": "{who} moves first",
-    "roll": "{who}, roll {roll}: {dice}",
-    "keep": "{who} keeps {dice} and rolls {again} again",
-    "stop": "{who} stops rolling",
-    "road": "{who} builds road {road}: {points}",
-    "knight": "{who} builds knight {knight} in the {hex}: {points}",
-    "settlement": "{who} builds settlement {settlement}: {points}",
-    "city": "{who} builds city {city}: {points}",
-    "joker": "{who} uses joker {joker}: {die} becomes {face}",
-    "gold": "{who} exchanges 2 gold for 1 {face}",
-    "end": "{who} ends the turn",
-    "box": "{who} writes {points} in box {box}; the total is {total}",
-    "cross": "{who} puts a cross in box {box}; the total is {total}",
-    "win": "{who} wins with {points}",
-    "shared-win": "{who} shares the win with {points}",
-}
+SENTENCES = Sentences(
+    SEAT_NAMES,
+    {
+        "start": "{who} moves first",
+        "roll": "{who}, roll {roll}: {dice}",
+        "keep": "{who} keeps {dice} and rolls {again} again",
+        "stop": "{who} stops rolling",
+        "road": "{who} builds road {road}: {points}",
+        "knight": "{who} builds knight {knight} in the {hex}: {points}",
+        "settlement": "{who} builds settlement {settlement}: {points}",
+        "city": "{who} builds city {city}: {points}",
+        "joker": "{who} uses joker {joker}: {die} becomes {face}",
+        "gold": "{who} exchanges 2 gold for 1 {face}",
+        "end": "{who} ends the turn",
+        "box": "{who} writes {points} in box {box}; the total is {total}",
+        "cross": "{who} puts a cross in box {box}; the total is {total}",
+        "win": "{who} wins with {points}",
+        "shared-win": "{who} shares the win with {points}",
+    },
+)
 
 
 def sentence(event: Event) -> str:
     """An event in English."""
-    words = dict(event.data)
-    if "dice" in words:
-        words["dice"] = counts_text(words["dice"])
-    if "points" in words:
-        words["points"] = points_text(words["points"])
-    return _SENTENCES[event.kind].format(who=SEAT_NAMES[event.seat], **words)
+    if "points" in event.data:
+        return SENTENCES.of(event, points=points_text(event.data["points"]))
+    return SENTENCES.of(event)

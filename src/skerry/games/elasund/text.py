@@ -7,10 +7,10 @@ from typing import Any
 from ...core.kernel import new_row
 from ...core.parts import Event, leaders
 from ...core.seats import CHANCE_SEAT, NONE
+from ...core.sentences import Sentences
 from .board import BLOCKED, FIELD_NAMES, FIELDS, ROW_NAMES, SEVEN
 from .buildings import bid_total, bids_in
 from .cards import deck_size, discards_size, drawer, hand_size
-from .drawing import draw
 from .kinds import BUILDING_KINDS, HUTS, KIND_NAMES, KINDS, PRICE
 from .moves import HUT_NAMES, MOVES
 from .permits import TAKEN_GOLD
@@ -30,8 +30,6 @@ from .state import (
 from .trade import SCORING, marker
 from .turn import score
 from .wall import WALL_CARDS
-
-__all__ = ["draw", "events", "sentence"]
 
 
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
@@ -179,58 +177,60 @@ def _shuffles(before: Any, after: Any) -> list[Event]:
     return []
 
 
-_SENTENCES = {
-    "ship": "{who} puts the ship in row {row}",
-    "give": "{who} gives up a card: {card}",
-    "plunder": "{who} takes a card for a tower: {card}",
-    "leave": "{who} leaves the rest",
-    "return": "{who} returns an influence card: {colour}",
-    "build": "{who} builds {building} on {field} for {gold} gold",
-    "displace": "{who} builds {building} on {field} for {gold} gold and three {colour} cards",
-    "wall": "{who} lays wall tile {tile} on {site}: {reward}",
-    "church": "{who} builds at the church",
-    "lay": "{who} lays church tile {tile} on the pit",
-    "hut": "{who} puts the {hut} hut on {field}",
-    "give-up": "{who} gives up the {hut} hut",
-    "done": "{who} is done building",
-    "permit": "{who} lays permit {value} on {field}",
-    "permit-any-row": "{who} lays permit {value} on {field} for two {colour} cards",
-    "gold": "{who} takes 2 gold",
-    "move": "{who} moves permit {value} to {field} for two {colour} cards",
-    "raise": "{who} raises permit {value} to {higher} for two {colour} cards",
-    "place": "{who} lays permit {value} on {field} for three colours",
-    "bonus-gold": "{who} takes 2 gold for three colours",
-    "end": "{who} ends the turn",
-    "dice": "{who}: the dice show {sum}",
-    "draw": "{who} draws an influence card: {colour}",
-    "tile": "{who} draws church tile {tile}",
-    "compensation": "{who} gets {gold} gold of compensation",
-    "lands": "the ship sails to row {row}",
-    "gain": "{who} gets {gold} gold",
-    "short": "there is not enough {card}: everybody returns half",
-    "returns": "{who} returns {count} {card}",
-    "owes": "{who} has to give up {count} {card}",
-    "gives-up": "{who} has given up {cards}",
-    "displaced": "{who} loses {building} on {field}",
-    "permit-back": "{who} takes back the permit on {field}",
-    "hut-lost": "{who}'s {hut} hut finds no room and leaves the game",
-    "trade": "{who}'s trade marker goes to {space}",
-    "track-cube": "{who} puts a cube on trade space {space}",
-    "track-lost": "{who} takes back the cube on trade space {space}",
-    "shuffle": "the discards are shuffled into the deck",
-    "standstill": "nobody has built for {rounds} rounds: the game ends",
-    "win": "{who} wins with {cubes} cubes on the board",
-    "turn": "turn {number}: {who}",
-}
+SENTENCES = Sentences(
+    SEAT_NAMES,
+    {
+        "ship": "{who} puts the ship in row {row}",
+        "give": "{who} gives up a card: {card}",
+        "plunder": "{who} takes a card for a tower: {card}",
+        "leave": "{who} leaves the rest",
+        "return": "{who} returns an influence card: {colour}",
+        "build": "{who} builds {building} on {field} for {gold} gold",
+        "displace": "{who} builds {building} on {field} for {gold} gold and three {colour} cards",
+        "wall": "{who} lays wall tile {tile} on {site}: {reward}",
+        "church": "{who} builds at the church",
+        "lay": "{who} lays church tile {tile} on the pit",
+        "hut": "{who} puts the {hut} hut on {field}",
+        "give-up": "{who} gives up the {hut} hut",
+        "done": "{who} is done building",
+        "permit": "{who} lays permit {value} on {field}",
+        "permit-any-row": "{who} lays permit {value} on {field} for two {colour} cards",
+        "gold": "{who} takes 2 gold",
+        "move": "{who} moves permit {value} to {field} for two {colour} cards",
+        "raise": "{who} raises permit {value} to {higher} for two {colour} cards",
+        "place": "{who} lays permit {value} on {field} for three colours",
+        "bonus-gold": "{who} takes 2 gold for three colours",
+        "end": "{who} ends the turn",
+        "dice": "{who}: the dice show {sum}",
+        "draw": "{who} draws an influence card: {colour}",
+        "tile": "{who} draws church tile {tile}",
+        "compensation": "{who} gets {gold} gold of compensation",
+        "lands": "the ship sails to row {row}",
+        "gain": "{who} gets {gold} gold",
+        "short": "there is not enough {card}: everybody returns half",
+        "returns": "{who} returns {count} {card}",
+        "owes": "{who} has to give up {count} {card}",
+        "gives-up": "{who} has given up {cards}",
+        "displaced": "{who} loses {building} on {field}",
+        "permit-back": "{who} takes back the permit on {field}",
+        "hut-lost": "{who}'s {hut} hut finds no room and leaves the game",
+        "trade": "{who}'s trade marker goes to {space}",
+        "track-cube": "{who} puts a cube on trade space {space}",
+        "track-lost": "{who} takes back the cube on trade space {space}",
+        "shuffle": "the discards are shuffled into the deck",
+        "standstill": "nobody has built for {rounds} rounds: the game ends",
+        "win": "{who} wins with {cubes} cubes on the board",
+        "turn": "turn {number}: {who}",
+    },
+)
 
 
 def sentence(event: Event) -> str:
     """An event in English."""
-    words = dict(event.data)
-    if "building" in words:
-        words["building"] = BUILDING_KINDS[KIND_NAMES.index(words["building"])].title
+    words = {}
+    if "building" in event.data:
+        words["building"] = BUILDING_KINDS[KIND_NAMES.index(event.data["building"])].title
     if event.kind == "wall":
-        words["reward"] = f"{words['cards']} influence" if words["cards"] else "a tower"
-    if event.kind == "gives-up":
-        words["cards"] = ", ".join(f"{n} {name}" for name, n in words["cards"].items())
-    return _SENTENCES[event.kind].format(who=SEAT_NAMES[event.seat], **words)
+        cards = event.data["cards"]
+        words["reward"] = f"{cards} influence" if cards else "a tower"
+    return SENTENCES.of(event, **words)

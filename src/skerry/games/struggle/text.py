@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.counts_text import counts_text, named
+from ...core.counts_text import named
 from ...core.parts import Event
 from ...core.seats import CHANCE_SEAT, NONE
+from ...core.sentences import Sentences
 from .cards import BUILDING_KEYS, BUILDING_NAMES, KNIGHT, PAID, ROAD, UNKNOWN
 from .data import GOODS, KINDS, RESOURCES
-from .drawing import arrows_text, draw
+from .drawing import arrows_text
 from .moves import MOVES, payment_of
 from .pile import pile_size
 from .state import OVER, PICK, ROBBER_PHASE, SEAT_NAMES, SIDES
-
-__all__ = ["draw", "events", "sentence"]
 
 
 def events(before: Any, after: Any, actor: int, move: int) -> list[Event]:
@@ -86,38 +85,41 @@ def _table_changes(before: Any, after: Any) -> list[Event]:
     return found
 
 
-_SENTENCES = {
-    "market": "{who} gives the market {give} for {take}",
-    "discard": "{who} discards {good}",
-    "redraw": "{who} draws as many",
-    "swap": "{who} swaps {count} with {other}",
-    "library": "{who} swaps {count} with {other}, with a look at the hand",
-    "seen": "{who} sees the hand of {other}: {cards}",
-    "pick": "{who} picks {good} from the hand of {seat}",
-    "give": "{who} gives {seat} {good}",
-    "guild": "{who} sends the guild to {other}",
-    "develop": "{who} goes on to development",
-    "buy": "{who} buys a {card} for {paid}",
-    "buy-side": "{who} buys a {card} for {paid} and lays it on side {side}",
-    "taken": "{who} loses a {card} to {other}",
-    "flip": "{who} flips the destiny card",
-    "keep": "{who} keeps the destiny card as it lies",
-    "lay": "{who} lays the {building} on a city",
-    "pass": "{who} passes",
-    "produce": "{who} goes on to production",
-    "starter": "{other} will begin",
-    "reveal": "{good} comes into the market",
-    "draw": "{who} draws {good}",
-    "take": "{who} takes {good} from {seat}",
-    "event": "the city of {who} brings a {event}",
-    "owes": "{who} must discard {count}",
-    "lost": "{who} loses {cards}",
-    "refill": "the discards are shuffled: {count} in the draw pile",
-    "destiny": "the destiny card shows its {side} side, arrows {arrows}",
-    "turn": "turn {number}: {who}",
-    "deadlock": "nobody lays or draws a card any more: most points win, {points}",
-    "win": "{who} wins with {points} points",
-}
+SENTENCES = Sentences(
+    SEAT_NAMES,
+    {
+        "market": "{who} gives the market {give} for {take}",
+        "discard": "{who} discards {good}",
+        "redraw": "{who} draws as many",
+        "swap": "{who} swaps {count} with {other}",
+        "library": "{who} swaps {count} with {other}, with a look at the hand",
+        "seen": "{who} sees the hand of {other}: {cards}",
+        "pick": "{who} picks {good} from the hand of {seat}",
+        "give": "{who} gives {seat} {good}",
+        "guild": "{who} sends the guild to {other}",
+        "develop": "{who} goes on to development",
+        "buy": "{who} buys a {card} for {paid}",
+        "buy-side": "{who} buys a {card} for {paid} and lays it on side {side}",
+        "taken": "{who} loses a {card} to {other}",
+        "flip": "{who} flips the destiny card",
+        "keep": "{who} keeps the destiny card as it lies",
+        "lay": "{who} lays the {building} on a city",
+        "pass": "{who} passes",
+        "produce": "{who} goes on to production",
+        "starter": "{other} will begin",
+        "reveal": "{good} comes into the market",
+        "draw": "{who} draws {good}",
+        "take": "{who} takes {good} from {seat}",
+        "event": "the city of {who} brings a {event}",
+        "owes": "{who} must discard {count}",
+        "lost": "{who} loses {cards}",
+        "refill": "the discards are shuffled: {count} in the draw pile",
+        "destiny": "the destiny card shows its {side} side, arrows {arrows}",
+        "turn": "turn {number}: {who}",
+        "deadlock": "nobody lays or draws a card any more: most points win, {points}",
+        "win": "{who} wins with {points} points",
+    },
+)
 
 
 def sentence(event: Event) -> str:
@@ -126,13 +128,12 @@ def sentence(event: Event) -> str:
     >>> sentence(Event("draw", 0, {"good": "?"}))
     'red draws a card'
     """
-    words = {k: counts_text(v) if isinstance(v, dict) else v for k, v in event.data.items()}
-    if words.get("good") == "?":
+    words, data = {}, event.data
+    if data.get("good") == "?":
         words["good"] = "a card"
-    if "building" in words:
-        words["building"] = BUILDING_NAMES[BUILDING_KEYS.index(words["building"])]
+    if "building" in data:
+        words["building"] = BUILDING_NAMES[BUILDING_KEYS.index(data["building"])]
     if event.kind == "event":
-        words["event"] = words["event"].replace("-", " ")
-    form = "buy-side" if "side" in words and event.kind == "buy" else event.kind
-    who = SEAT_NAMES[event.seat] if event.seat != NONE else "nobody"
-    return _SENTENCES[form].format(who=who, **words)
+        words["event"] = data["event"].replace("-", " ")
+    template = "buy-side" if "side" in data and event.kind == "buy" else ""
+    return SENTENCES.of(event, template, **words)
