@@ -28,6 +28,12 @@ class Request(
     id: Id | None = None
 
 
+class SeatRequest(Request, kw_only=True):
+    """What somebody wants for a seat of his; without `seat` for the only one he has."""
+
+    seat: SeatIndex | None = None
+
+
 class Reply(Struct, tag_field="type", omit_defaults=True, kw_only=True):
     """Anything the server sends; `re` is the id of the message it answers."""
 

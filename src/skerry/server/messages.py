@@ -27,6 +27,7 @@ from .message_parts import (
     PersonName,
     Seat,
     SeatIndex,
+    SeatRequest,
     SeatWish,
     Seen,
     TableRow,
@@ -95,10 +96,8 @@ class Sit(Request, tag="sit"):
     name: PersonName | None = None
 
 
-class Leave(Request, tag="leave"):
+class Leave(SeatRequest, tag="leave"):
     """Give up a seat. In a running game a bot plays on until its owner comes `back`."""
-
-    seat: SeatIndex | None = None
 
 
 class Remove(Request, tag="remove"):
@@ -107,10 +106,8 @@ class Remove(Request, tag="remove"):
     seat: SeatIndex
 
 
-class Back(Request, tag="back"):
+class Back(SeatRequest, tag="back"):
     """Play a seat of one's own again after a bot stood in."""
-
-    seat: SeatIndex | None = None
 
 
 class SetBot(Request, tag="bot"):
@@ -126,18 +123,16 @@ class Ready(Request, tag="ready"):
     ready: bool = True
 
 
-class Seal(Request, tag="seal"):
+class Seal(SeatRequest, tag="seal"):
     """Promise a seed for a seat of one's own by its SHA-256. May be changed until the start."""
 
     seal: Hex
-    seat: SeatIndex | None = None
 
 
-class Seed(Request, tag="seed"):
+class Seed(SeatRequest, tag="seed"):
     """Show the seed that was promised, once `info.dealing` says that all are settled."""
 
     seed: Hex
-    seat: SeatIndex | None = None
 
 
 class Start(Request, tag="start"):
@@ -146,12 +141,11 @@ class Start(Request, tag="start"):
     fill: Level | None = None
 
 
-class Move(Request, tag="move"):
+class Move(SeatRequest, tag="move"):
     """Play one move, or several at once, all or none. `seen` is the last number known."""
 
     seen: Seen
     moves: Annotated[list[MoveJson], Meta(min_length=1, max_length=MOST_MOVES)]
-    seat: SeatIndex | None = None
 
 
 class Learn(Request, tag="learn"):
@@ -166,16 +160,12 @@ class Step(Request, tag="step"):
     step: Annotated[int, Meta(ge=0, le=99)]
 
 
-class Hint(Request, tag="hint"):
+class Hint(SeatRequest, tag="hint"):
     """Ask for the best two moves of one's own seat. Only where all other seats are bots'."""
 
-    seat: SeatIndex | None = None
 
-
-class Undo(Request, tag="undo"):
+class Undo(SeatRequest, tag="undo"):
     """Ask to take back one's last decision, where it revealed nothing hidden."""
-
-    seat: SeatIndex | None = None
 
 
 class Consent(Request, tag="consent"):

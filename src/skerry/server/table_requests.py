@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ..core.seats import MOST_SEATS
-from .message_parts import Clock, Pace, Request, SeatIndex
+from .message_parts import Clock, Pace, Request, SeatRequest
 
 #: What can be shown at a click; the words are the browser's.
 Sign = Literal["hello", "well-played", "thanks", "sorry", "wow", "hurry"]
@@ -26,10 +26,8 @@ class Change(Request, tag="change"):
     pace: Pace | None = None
 
 
-class Resign(Request, tag="resign"):
+class Resign(SeatRequest, tag="resign"):
     """Give a running game up: a bot plays the seat to the end, which counts as lost."""
-
-    seat: SeatIndex | None = None
 
 
 class React(Request, tag="react"):

@@ -64,8 +64,8 @@ export interface Sit {
 /** Give up a seat. In a running game a bot plays on until its owner comes `back`. */
 export interface Leave {
   type: "leave";
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Take a seat from somebody before the start; he gets no other at this table. Host only. */
 export interface Remove {
@@ -76,8 +76,8 @@ export interface Remove {
 /** Play a seat of one's own again after a bot stood in. */
 export interface Back {
   type: "back";
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Put a bot into an open seat or change its level; without a level take it out. Host only. */
 export interface SetBot {
@@ -96,15 +96,15 @@ export interface Ready {
 export interface Seal {
   type: "seal";
   seal: string;
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Show the seed that was promised, once `info.dealing` says that all are settled. */
 export interface Seed {
   type: "seed";
   seed: string;
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Begin. Open seats are filled with bots of level `fill`. Host only. */
 export interface Start {
@@ -117,8 +117,8 @@ export interface Move {
   type: "move";
   seen: number;
   moves: MoveJson[];
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Open the table of a lesson, or come back to it: everybody has one for each lesson. */
 export interface Learn {
@@ -135,14 +135,14 @@ export interface Step {
 /** Ask for the best two moves of one's own seat. Only where all other seats are bots'. */
 export interface Hint {
   type: "hint";
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Ask to take back one's last decision, where it revealed nothing hidden. */
 export interface Undo {
   type: "undo";
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Answer somebody's wish to undo. */
 export interface Consent {
@@ -210,8 +210,8 @@ export interface Change {
 /** Give a running game up: a bot plays the seat to the end, which counts as lost. */
 export interface Resign {
   type: "resign";
-  seat?: number | null;
   id?: number | null;
+  seat?: number | null;
 }
 /** Show a sign to the table; nothing of it is kept. For people with a seat. */
 export interface React {
