@@ -137,6 +137,25 @@ def take_from(pool: Numbers, kinds: int, noise: Numbers) -> int:
     return kind
 
 
+# Guessing hidden cards: a row counts those that are not seen as its kind `unknown`, the last one.
+
+
+@kernel
+def leave_out_hands(s: Any, pool: Numbers, unknown: int) -> None:
+    """Take the cards that are seen in hands out of a pool of counts."""
+    for seat in range(s.players):
+        for kind in range(unknown):
+            pool[kind] -= s.hand[seat, kind]
+
+
+@kernel
+def fill_hand(s: Any, seat: int, pool: Numbers, unknown: int, noise: Numbers) -> None:
+    """Put random cards of a pool in the place of a hand's unknown ones."""
+    for _ in range(s.hand[seat, unknown]):
+        s.hand[seat, take_from(pool, unknown, noise)] += 1
+    s.hand[seat, unknown] = 0
+
+
 # Judges.
 
 

@@ -11,15 +11,7 @@ from .board import CORNER_NEIGHBOURS, GOODS, PATH_BITS, RESOURCES
 from .building import network_ends, road_ends
 from .cards import deck_size
 from .moves import MOVES
-from .state import (
-    FOUND_ROAD,
-    INVENTION,
-    KNIGHT,
-    MAIN,
-    MONOPOLY,
-    ROAD_BUILDING,
-    SEAT_NAMES,
-)
+from .state import FOUND_ROAD, INVENTION, KNIGHT, MAIN, MONOPOLY, ROAD_BUILDING, SEAT_NAMES
 from .trade import has_rate, is_invitation
 
 _COSTS = {

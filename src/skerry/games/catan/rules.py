@@ -98,13 +98,7 @@ from .trade import (
     take_answer,
     trade_overseas,
 )
-from .turn import (
-    end_turn,
-    found_road,
-    roll_for_start,
-    seats_to_answer,
-    test_goal,
-)
+from .turn import end_turn, found_road, roll_for_start, seats_to_answer, test_goal
 
 TURN = (MAIN, BEFORE_ROLL)  #: cards are played before or after the roll (CA-59, CA-60)
 

@@ -23,23 +23,9 @@ from .board import (
     SETUP_TERRAIN,
     SETUP_TOKENS,
 )
-from .building import (
-    PLAIN_RATE,
-)
-from .robber import (
-    fill_dice_deck,
-)
-from .state import (
-    CITIES,
-    DECK,
-    OPEN_ANSWER,
-    ROADS,
-    SEATS,
-    SETTLEMENTS,
-    START_ROLL,
-    UNKNOWN,
-    State,
-)
+from .building import PLAIN_RATE
+from .robber import fill_dice_deck
+from .state import CITIES, DECK, OPEN_ANSWER, ROADS, SEATS, SETTLEMENTS, START_ROLL, UNKNOWN, State
 
 KNIGHTS, ROAD_CARDS, INVENTIONS_IN_DECK, MONOPOLIES, POINT_CARDS = DECK
 

@@ -11,17 +11,7 @@ from .bank import gain
 from .board import ANY, CORNERS, RESOURCES
 from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
 from .moves import DEAL_BASE, DEALS, MOVES
-from .state import (
-    ACCEPTED,
-    ANSWER,
-    COUNTERED,
-    DEAL,
-    DECLINED,
-    MAIN,
-    OPEN_ANSWER,
-    UNKNOWN,
-    State,
-)
+from .state import ACCEPTED, ANSWER, COUNTERED, DEAL, DECLINED, MAIN, OPEN_ANSWER, UNKNOWN, State
 
 overseas_code = MOVES.encoder("overseas")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Cells, Numbers, inlined, kernel, table, zeros
+from ...core.mechanics import leave_out_hands
 from ...core.seats import NONE
 from .bank import SUPPLY, hand_size
 from .board import RESOURCES
@@ -67,8 +68,7 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
     pool = zeros(UNKNOWN)
     for good in range(RESOURCES):
         pool[good] = SUPPLY - s.bank[good]
-        for other in range(s.players):
-            pool[good] -= s.hand[other, good]
+    leave_out_hands(s, pool, RESOURCES)
     for other in range(s.players):
         _deal_promised(s, other, pool)
     for other in range(s.players):

@@ -7,7 +7,9 @@ from .sheet import (
     BORDER_CITIES,
     BORDER_ROADS,
     BORDER_SETTLEMENTS,
+    BOUGHT_ROADS,
     CITIES,
+    CITY_NAMES,
     CITY_POINTS,
     CITY_ROAD,
     KNIGHT_POINTS,
@@ -15,6 +17,7 @@ from .sheet import (
     ROAD_AFTER,
     ROAD_POINTS,
     ROADS,
+    SETTLEMENT_NAMES,
     SETTLEMENT_POINTS,
     SETTLEMENT_ROAD,
     SETTLEMENTS,
@@ -159,3 +162,17 @@ def build_city(s: State) -> None:
     pay(s, CITY)
     s.earned += CITY_POINTS[s.cities[s.player]]
     s.cities[s.player] += 1
+
+
+# What stands on a sheet, for drawings.
+
+
+def roads_built(s: State, seat: int) -> int:
+    """Roads that a seat has built; the one it starts with is not counted."""
+    return sum(int(s.roads[seat, road]) for road in range(BOUGHT_ROADS))
+
+
+def sites(s: State, seat: int) -> dict[str, bool]:
+    """Every settlement and city of the sheet by name, and whether the seat has built it."""
+    counts = (SETTLEMENT_NAMES, s.settlements[seat]), (CITY_NAMES, s.cities[seat])
+    return {name: i < built for names, built in counts for i, name in enumerate(names)}

@@ -8,23 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .building import COSTS, GOODS, KINDS
+from .building import COSTS, GOODS, KINDS, roads_built, sites
 from .faces import FACES, ROLLS
-from .jokers import has_joker
-from .sheet import (
-    ANY,
-    BOUGHT_ROADS,
-    BOX_PLACES,
-    BOXES,
-    CITY_NAMES,
-    CROSS,
-    HEXES,
-    KNIGHT_NAMES,
-    KNIGHTS,
-    ROADS,
-    SETTLEMENT_NAMES,
-    VERTICES,
-)
+from .jokers import has_joker, jokers_left
+from .sheet import ANY, BOX_PLACES, BOXES, CROSS, HEXES, KNIGHT_NAMES, ROADS, VERTICES
 from .state import BUILD, OVER, ROLLING, SEAT_NAMES, START_PHASE
 from .turn import box_of_turn, score
 
@@ -68,8 +55,9 @@ def _island(s: Any, seat: int) -> list[str]:
         (ax, ay), (bx, by) = VERTICES[road.near], VERTICES[road.far]
         label = f"[{road.name}]" if s.roads[seat, i] else f" {road.name} "
         canvas.put((ax + bx) / 2, (ay + by) / 2, f"-{label}-" if ay == by else label)
+    built = sites(s, seat)
     for name, (x, y) in VERTICES.items():
-        canvas.put(x, y, _site(s, seat, name))
+        canvas.put(x, y, _site(name, built.get(name)))
     for knight, h in enumerate(HEXES):
         canvas.put(h.x, h.y - 0.5, h.name)
         name = KNIGHT_NAMES[knight]
@@ -86,11 +74,8 @@ def _edges() -> Iterator[tuple[int, int, int, int]]:
             yield (*corners[k - 1], *corners[k])
 
 
-def _site(s: Any, seat: int, name: str) -> str:
-    for names, built in ((SETTLEMENT_NAMES, s.settlements[seat]), (CITY_NAMES, s.cities[seat])):
-        if name in names:
-            return f"[{name}]" if names.index(name) < built else f" {name} "
-    return "o"
+def _site(name: str, is_built: bool | None) -> str:
+    return "o" if is_built is None else f"[{name}]" if is_built else f" {name} "
 
 
 def _joker(s: Any, seat: int, knight: int) -> str:
@@ -132,13 +117,11 @@ def _seat_lines(s: Any) -> list[str]:
     lines = [f"{'':10}total roads settlements cities knights  jokers  boxes"]
     for seat in range(s.players):
         mark = ">" if seat == s.player and s.phase != OVER else " "
-        jokers = "".join(str(j + 1) for j in range(KNIGHTS) if has_joker(s, seat, j)) or "-"
+        jokers = "".join(str(joker + 1) for joker in jokers_left(s, seat)) or "-"
         boxes = " ".join(_box_text(x) for x in s.boxes.tolist()[seat] if x)
-        roads = sum(s.roads.tolist()[seat][:BOUGHT_ROADS])
-        lines.append(
-            f"{mark} {SEAT_NAMES[seat]:8}{score(s, seat):5}{roads:6}{s.settlements[seat]:12}"
-            f"{s.cities[seat]:7}{s.knights[seat]:8}  {jokers:8}{boxes}".rstrip()
-        )
+        built = f"{roads_built(s, seat):6}{s.settlements[seat]:12}{s.cities[seat]:7}"
+        line = f"{mark} {SEAT_NAMES[seat]:8}{score(s, seat):5}{built}{s.knights[seat]:8}"
+        lines.append(f"{line}  {jokers:8}{boxes}".rstrip())
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.kernel import Numbers, kernel
 from .faces import FACES, GOLD
 from .moves import LAST_JOKER
-from .sheet import ANY, JOKER_FACE
+from .sheet import ANY, JOKER_FACE, KNIGHTS
 from .state import State
 
 #: Gold dice that one exchange takes (DI-51).
@@ -17,6 +17,11 @@ FACE_COUNT = len(FACES)
 def has_joker(s: State, seat: int, joker: int) -> bool:
     """Whether the joker's own knight is built and it was not used before (DI-45, DI-46)."""
     return s.knights[seat] > joker and s.used[seat, joker] == 0
+
+
+def jokers_left(s: State, seat: int) -> list[int]:
+    """The jokers that a seat can still use."""
+    return [joker for joker in range(KNIGHTS) if has_joker(s, seat, joker)]
 
 
 @kernel

@@ -8,21 +8,10 @@ from typing import Any
 
 from ...core.art import colour_name, document, drawing, move, rect, text, use
 from ...core.chart import Slip, frame, note, paper, road, sea, slips
+from .building import roads_built, sites
 from .faces import FACES, ROLLS
-from .jokers import has_joker
-from .sheet import (
-    BOUGHT_ROADS,
-    BOX_PLACES,
-    BOXES,
-    CITY_NAMES,
-    CROSS,
-    HEXES,
-    KNIGHTS,
-    ROADS,
-    SETTLEMENT_NAMES,
-    START,
-    VERTICES,
-)
+from .jokers import jokers_left
+from .sheet import BOX_PLACES, BOXES, CROSS, HEXES, ROADS, START, VERTICES
 from .state import BUILD, OVER, ROLLING, SEAT_NAMES, START_PHASE
 from .turn import box_of_turn, score
 
@@ -77,9 +66,8 @@ def _sheet(s: Any, seat: int) -> Iterator[str]:
             )
     x, y = _at("s0")
     yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="var(--line)"/>'
-    for names, count in ((SETTLEMENT_NAMES, s.settlements[seat]), (CITY_NAMES, s.cities[seat])):
-        for i, name in enumerate(names):
-            yield move(drawing(f"site-{name}", colour if i < count else "blank"), *_at(name))
+    for name, is_built in sites(s, seat).items():
+        yield move(drawing(f"site-{name}", colour if is_built else "blank"), *_at(name))
 
 
 def _site(near: tuple[float, float], far: tuple[float, float]) -> str:
@@ -116,15 +104,14 @@ def _score_list(s: Any, seat: int) -> Iterator[str]:
 
 
 def _slip(s: Any, seat: int) -> Slip:
-    jokers = sum(bool(has_joker(s, seat, j)) for j in range(KNIGHTS))
     return Slip(
         SEAT_NAMES[seat],
         int(score(s, seat)),
         "points",
         [
-            f"roads {sum(s.roads.tolist()[seat][:BOUGHT_ROADS])}, "
-            f"settlements {int(s.settlements[seat])}",
-            f"cities {int(s.cities[seat])}, knights {int(s.knights[seat])}, jokers {jokers}",
+            f"roads {roads_built(s, seat)}, settlements {int(s.settlements[seat])}",
+            f"cities {int(s.cities[seat])}, knights {int(s.knights[seat])}, "
+            f"jokers {len(jokers_left(s, seat))}",
         ],
         seat == s.player and s.phase != OVER,
     )

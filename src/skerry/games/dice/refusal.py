@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.rulebook import Refusal
-from .building import (
-    CITY,
-    COSTS,
-    GOODS,
-    KNIGHT,
-    ROAD,
-    SETTLEMENT,
-    may_place_knight,
-)
+from .building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, may_place_knight
 from .faces import FACES, GOLD, ROLLS
 from .moves import LAST_JOKER
 from .sheet import (

@@ -169,6 +169,24 @@ def may_build(s: State, seat: int, kind: int, anchor: int, colour: int) -> bool:
 
 
 @kernel
+def kind_owned(s: State, seat: int, anchor: int) -> int:
+    """The kind of the seat's building that lies from a field on; NONE if it has none there."""
+    code = s.building[anchor] + 0
+    if code == NONE or code // KINDS != seat:
+        return NONE
+    return code % KINDS
+
+
+@kernel
+def anchor_around(s: State, seat: int, kind: int, value: int, i: int) -> int:
+    """Where a building lies in the i-th way of covering an own permit (EL-36); NONE: no more."""
+    field = s.permit_field[seat, value] + 0
+    if field == NONE:
+        return NONE
+    return COVERING[kind, field, i] + 0
+
+
+@kernel
 def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every building that can be built, with cards only where they are needed."""
     for kind in range(FIRST_BUILT, KINDS):
@@ -181,11 +199,8 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
 def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
     """Only footprints around an own permit come into question (EL-36)."""
     for value in range(PERMITS):
-        field = s.permit_field[seat, value] + 0
-        if field == NONE:
-            continue
         for i in range(SIZE[kind]):
-            anchor = COVERING[kind, field, i]
+            anchor = anchor_around(s, seat, kind, value, i)
             if anchor == NONE:
                 break
             if _holds_lower(s, seat, kind, anchor, value) or not may_bid(s, seat, kind, anchor):

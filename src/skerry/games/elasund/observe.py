@@ -10,16 +10,7 @@ from .board import BLOCKED, FIELDS, ROWS, SITES, WINDMILLS
 from .cards import ALL_GOLD, deck_size, hand_size
 from .kinds import COLOURED, HUTS, KINDS, TILES
 from .standstill import QUIET_ROUNDS
-from .state import (
-    CHURCH_TILES,
-    PERMITS,
-    PHASES,
-    SEATS,
-    SPACES,
-    UNKNOWN,
-    WALL_TILES,
-    State,
-)
+from .state import CHURCH_TILES, PERMITS, PHASES, SEATS, SPACES, UNKNOWN, WALL_TILES, State
 from .trade import CUBES, TRACK_END
 from .wall import WALL_CARDS
 

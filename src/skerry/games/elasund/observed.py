@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from .board import FIELD_NAMES, ROW_NAMES, SITE_NAMES
 from .kinds import COLOURED, HUTS, KIND_NAMES
-from .state import (
-    CARD_NAMES,
-    CHURCH_TILES,
-    COLOURS,
-    PERMITS,
-    PHASES,
-    SEATS,
-    SPACES,
-    TILE_NAMES,
-)
+from .state import CARD_NAMES, CHURCH_TILES, COLOURS, PERMITS, PHASES, SEATS, SPACES, TILE_NAMES
 
 _PLACES = range(SEATS)
 _OF_FIELD = (

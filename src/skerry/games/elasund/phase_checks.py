@@ -7,18 +7,8 @@ from typing import Any
 from ...core.kernel import new_row
 from ...core.position import want
 from ...core.seats import NONE
-from .board import (
-    ROW_NAMES,
-    ROW_OF_SUM,
-    ROWS,
-    SEVEN,
-)
-from .cards import (
-    deck_size,
-    discards_size,
-    hand_size,
-    influence_of,
-)
+from .board import ROW_NAMES, ROW_OF_SUM, ROWS, SEVEN
+from .cards import deck_size, discards_size, hand_size, influence_of
 from .ship import STEP, count_cubes
 from .standstill import is_standstill
 from .state import (

@@ -26,16 +26,7 @@ from .board import (
 from .cards import hand_size
 from .church import PICTURE_WIDTH
 from .kinds import KIND_NAMES, KINDS
-from .state import (
-    CARD_NAMES,
-    CHURCH_TILES,
-    OVER,
-    PERMITS,
-    PHASES,
-    SEAT_NAMES,
-    UNKNOWN,
-    WALL_TILES,
-)
+from .state import CARD_NAMES, CHURCH_TILES, OVER, PERMITS, PHASES, SEAT_NAMES, UNKNOWN, WALL_TILES
 from .trade import CUBES, SCORING_SPACES, marker
 from .wall import WALL_CARDS
 

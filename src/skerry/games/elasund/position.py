@@ -7,20 +7,9 @@ from typing import Any
 
 from ...core.position import want, want_no_absent
 from ...core.seats import NONE
-from .board import (
-    BLOCKED,
-    FIELD_NAMES,
-    GATE,
-    SITE_NAMES,
-    SITE_NEIGHBOURS,
-    SITES,
-)
+from .board import BLOCKED, FIELD_NAMES, GATE, SITE_NAMES, SITE_NEIGHBOURS, SITES
 from .buildings import put_down, put_permit
-from .cards import (
-    ALL_GOLD,
-    ALL_INFLUENCE,
-    START_GOLD,
-)
+from .cards import ALL_GOLD, ALL_INFLUENCE, START_GOLD
 from .church import church_field
 from .kinds import COLOURED, FLAGS, FOOTPRINT, HUTS, KIND_NAMES, KINDS, SIZE, TILES
 from .phase_checks import check_payments, check_phase

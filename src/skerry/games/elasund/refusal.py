@@ -38,14 +38,7 @@ from .church import CHURCH_PRICE, tiles_in_pile
 from .kinds import BUILDING_KINDS, FIRST_NEUTRAL, FOOTPRINT, KIND_NAMES, PERMITS_NEEDED, PRICE, SIZE
 from .moves import HUT_NAMES
 from .permits import PAIR, is_free, open_rows
-from .state import (
-    COLOURS,
-    GOLD,
-    MOST_BUILT,
-    SAIL,
-    SEAT_NAMES,
-    WALL_TILES,
-)
+from .state import COLOURS, GOLD, MOST_BUILT, SAIL, SEAT_NAMES, WALL_TILES
 
 
 def third_construction(s: Any, seat: int, data: dict[str, Any]) -> Refusal:

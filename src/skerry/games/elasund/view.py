@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import take_from
+from ...core.mechanics import fill_hand, leave_out_hands, take_from
 from ...core.seats import NONE
 from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, hand_size
 from .state import (
@@ -73,9 +73,7 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
     if s.phase == SHORTAGE:
         _deal_halved(s, pool, noise)
     for other in range(s.players):
-        for _ in range(s.hand[other, UNKNOWN]):
-            s.hand[other, take_from(pool, UNKNOWN, noise)] += 1
-        s.hand[other, UNKNOWN] = 0
+        fill_hand(s, other, pool, UNKNOWN, noise)
         if other != seat and s.owes[other] == 0:
             _guess_choice(s, other, noise)
     _guess_tiles(s, noise)
@@ -87,9 +85,7 @@ def _count_unseen(s: State, pool: Numbers) -> None:
     for colour in range(COLOUR_COUNT):
         card = FIRST_INFLUENCE + colour
         pool[card] = ALL_INFLUENCE[s.edition] - s.deck[colour] - s.discards[colour] - s.loot[card]
-    for other in range(s.players):
-        for card in range(UNKNOWN):
-            pool[card] -= s.hand[other, card]
+    leave_out_hands(s, pool, UNKNOWN)
 
 
 @kernel

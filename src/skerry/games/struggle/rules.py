@@ -7,14 +7,7 @@ from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
 from .cards import PAID_FIRST
 from .data import KINDS
-from .events import (
-    choose_discard,
-    leave_market,
-    may_visit,
-    turn_card,
-    visit,
-    visiting_seat,
-)
+from .events import choose_discard, leave_market, may_visit, turn_card, visit, visiting_seat
 from .moves import MOVES
 from .pile import pile_weight, sample_pile
 from .purchase import buy, can_buy, lay_building, list_purchases, may_lay

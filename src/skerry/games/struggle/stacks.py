@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
+from ...core.mechanics import row_total
 from ...core.seats import NONE
 from .cards import (
     BUILDING_POINTS,
@@ -51,10 +52,7 @@ def has_property(s: State, seat: int, wanted: int) -> bool:
 @kernel
 def building_count(s: State, seat: int) -> int:
     """Buildings a seat has laid."""
-    total = 0
-    for building in range(BUILDINGS):
-        total += s.buildings[seat, building]
-    return total
+    return row_total(s.buildings, seat, BUILDINGS)
 
 
 @kernel

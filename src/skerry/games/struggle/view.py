@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import take_from
+from ...core.mechanics import fill_hand, leave_out_hands, take_from
 from .cards import SUPPLY, UNKNOWN
 from .data import DATA, RESOURCES
 from .events import robber_loss
@@ -52,12 +52,9 @@ def guess(s: State, seat: int, noise: Numbers) -> None:
     pool = zeros(UNKNOWN)
     for good in range(RESOURCES):
         pool[good] = SUPPLY[s.players, good] - s.market[good] - s.discards[good] - s.pile[good]
-        for other in range(s.players):
-            pool[good] -= s.hand[other, good]
+    leave_out_hands(s, pool, UNKNOWN)
     for other in range(s.players):
-        for _ in range(s.hand[other, UNKNOWN]):
-            s.hand[other, take_from(pool, UNKNOWN, noise)] += 1
-        s.hand[other, UNKNOWN] = 0
+        fill_hand(s, other, pool, UNKNOWN, noise)
         if s.phase == ROBBER_PHASE and other != seat:
             _guess_choice(s, other, noise)
     for _ in range(s.pile[UNKNOWN]):

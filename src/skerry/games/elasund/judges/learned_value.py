@@ -14,9 +14,10 @@ from ....core.kernel import kernel
 from ....core.seats import NONE
 from ....network import network
 from ..board import FIELDS
+from ..buildings import kind_owned
 from ..cards import COLOUR_COUNT
 from ..church import tiles_in_pile
-from ..kinds import COLOURED, FLAGS, KINDS
+from ..kinds import COLOURED, FLAGS
 from ..kinds import SIZE as FIELDS_OF
 from ..state import (
     BONUS,
@@ -96,10 +97,8 @@ def _stage(s: State) -> int:
 def _cubes(s: State, seat: int, out: Any) -> None:
     """Where the cubes stand that are not lost easily."""
     for anchor in range(FIELDS):
-        if s.building[anchor] == NONE or s.building[anchor] // KINDS != seat:
-            continue
-        kind = s.building[anchor] % KINDS
-        if FIELDS_OF[kind] > SMALL:
+        kind = kind_owned(s, seat, anchor)
+        if kind != NONE and FIELDS_OF[kind] > SMALL:
             out[HALL_CUBES if FLAGS[kind] > 1 else MIDDLE_CUBES] += FLAGS[kind] / 4.0
     out[TOWERS] = towers_of(s, seat) / 3.0
     for tile in range(CHURCH_TILES):

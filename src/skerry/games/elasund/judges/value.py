@@ -22,12 +22,21 @@ from ..board import (
     WINDMILLS,
     row_of,
 )
-from ..buildings import bid_count, bid_total, bids_in, compensation, fits, has_tile, permits_in
+from ..buildings import (
+    anchor_around,
+    bid_count,
+    bid_total,
+    bids_in,
+    compensation,
+    fits,
+    has_tile,
+    kind_owned,
+    permits_in,
+)
 from ..cards import COLOUR_COUNT, influence_of
 from ..church import CHURCH_PRICE, tiles_in_pile
 from ..kinds import (
     BUILDING_KINDS,
-    COVERING,
     FIRST_BUILT,
     FLAGS,
     FOOTPRINT,
@@ -187,9 +196,9 @@ def _influence(s: State, seat: int, out: Any) -> None:
 def _buildings(s: State, seat: int, out: Any) -> None:
     """What the seat's buildings pay, by how often the ship comes to them, and their cubes."""
     for anchor in range(FIELDS):
-        if s.building[anchor] == NONE or s.building[anchor] // KINDS != seat:
+        kind = kind_owned(s, seat, anchor)
+        if kind == NONE:
             continue
-        kind = s.building[anchor] % KINDS
         if INCOME[kind] == GOLD_INCOME:
             out[GOLD_A_ROLL] += PAYING[kind, row_of(anchor)] / THROWS
         elif INCOME[kind] == INFLUENCE_INCOME:
@@ -230,11 +239,8 @@ def _buildings_soon(s: State, seat: int, gold: float, out: Any) -> None:
         if not has_tile(s, seat, kind):
             continue
         for permit in range(PERMITS):
-            field = s.permit_field[seat, permit] + 0
-            if field == NONE:
-                continue
             for i in range(FIELDS_OF[kind]):
-                anchor = COVERING[kind, field, i]
+                anchor = anchor_around(s, seat, kind, permit, i)
                 if anchor == NONE:
                     break
                 gain = _gain(s, seat, kind, anchor)
