@@ -17,15 +17,7 @@ from ..core.digests import crc_over, number_draw
 from ..core.game import Game
 from ..core.generic import generic
 from ..core.kernel import Numbers, copy_state, new_row, state_bytes
-from ..core.kernels import (
-    actors,
-    apply,
-    chance_moves,
-    hide,
-    is_secret,
-    legal_moves,
-    lowest_seat,
-)
+from ..core.kernels import actors, apply, chance_moves, hide, is_secret, legal_moves, lowest_seat
 from ..core.seats import MOST_SEATS
 from .bench import Bench
 from .greedy import GUESSES

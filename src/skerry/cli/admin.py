@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 admin = typer.Typer(help="For people who run a server: tables, bans, people's data.")
 app.add_typer(admin, name="admin", no_args_is_help=True)
-_ENVIRONMENT = {"auto_envvar_prefix": PREFIX}
 _UNITS = {"m": 60, "h": 3600, "d": 24 * 3600}
 
 Person = Annotated[str, typer.Argument(help="a person's id", metavar="PERSON")]
@@ -34,6 +33,12 @@ Subject = Annotated[str, typer.Argument(help="a person's id, or an address", met
 def _admin() -> None:
     """For people who run a server: tables, bans, people's data."""
     need("sqlalchemy", "server", "skerry admin")
+
+
+def _command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A command whose options may also come from the environment."""
+    register = admin.command(name, context_settings={"auto_envvar_prefix": PREFIX})
+    return lambda function: register(grouped(function))
 
 
 @contextlib.contextmanager
@@ -55,8 +60,7 @@ def _date(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-@admin.command("tables", context_settings=_ENVIRONMENT)
-@grouped
+@_command("tables")
 def tables(
     context: typer.Context,
     database: Database,
@@ -76,8 +80,7 @@ def tables(
                 out.print(f"    seat {seat}  {who['person']}  {who['name']}", markup=False)
 
 
-@admin.command("close", context_settings=_ENVIRONMENT)
-@grouped
+@_command("close")
 def close(
     context: typer.Context,
     table: Annotated[str, typer.Argument(help="the table's code", metavar="CODE")],
@@ -93,8 +96,7 @@ def close(
     out.print(f"table {code} is closed", markup=False)
 
 
-@admin.command("ban", context_settings=_ENVIRONMENT)
-@grouped
+@_command("ban")
 def ban(
     context: typer.Context,
     who: Subject,
@@ -115,8 +117,7 @@ def ban(
     out.print(f"{who} is banned until {_date(until)}", markup=False)
 
 
-@admin.command("unban", context_settings=_ENVIRONMENT)
-@grouped
+@_command("unban")
 def unban(context: typer.Context, who: Subject, database: Database) -> None:
     """Let a person or an address in again."""
     from ..server.admin import ban as keep_away
@@ -126,8 +127,7 @@ def unban(context: typer.Context, who: Subject, database: Database) -> None:
     out.print(f"{who} may come again", markup=False)
 
 
-@admin.command("bans", context_settings=_ENVIRONMENT)
-@grouped
+@_command("bans")
 def bans(context: typer.Context, database: Database) -> None:
     """List the bans that hold now."""
     from ..server.admin import bans as bans_of
@@ -138,8 +138,7 @@ def bans(context: typer.Context, database: Database) -> None:
             out.print(words, markup=False)
 
 
-@admin.command("export", context_settings=_ENVIRONMENT)
-@grouped
+@_command("export")
 def export(context: typer.Context, person: Person, database: Database) -> None:
     """Print all that is kept of a person, as JSON."""
     from ..server.admin import export_person
@@ -149,8 +148,7 @@ def export(context: typer.Context, person: Person, database: Database) -> None:
     out.print(msgspec.json.format(msgspec.json.encode(found)).decode(), markup=False)
 
 
-@admin.command("forget", context_settings=_ENVIRONMENT)
-@grouped
+@_command("forget")
 def forget(context: typer.Context, person: Person, database: Database) -> None:
     """Delete what is kept of a person.
 
@@ -164,8 +162,7 @@ def forget(context: typer.Context, person: Person, database: Database) -> None:
     out.print(f"{deleted} tables deleted, {changed} changed", markup=False)
 
 
-@admin.command("reports", context_settings=_ENVIRONMENT)
-@grouped
+@_command("reports")
 def reports(
     context: typer.Context,
     database: Database,

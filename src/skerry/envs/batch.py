@@ -15,17 +15,7 @@ from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
 from ..core.whole import whole
-from .batch_kernels import (
-    COLUMNS,
-    CUT_OFF,
-    DRAWN,
-    MINE,
-    ROWS,
-    STATUS,
-    TEMPLATE,
-    Games,
-    kernels_of,
-)
+from .batch_kernels import COLUMNS, CUT_OFF, DRAWN, MINE, ROWS, STATUS, TEMPLATE, Games, kernels_of
 
 #: The arrays that have a row for each game.
 _BY_GAME = (

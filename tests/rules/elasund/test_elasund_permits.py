@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from elasund_table import (
-    after,
-    allowed,
-    at,
-    gold,
-    hand,
-    legal,
-    permits,
-    phase,
-    refused,
-    state,
-)
+from elasund_table import after, allowed, at, gold, hand, legal, permits, phase, refused, state
 
 #: Two players; the rows 5, 6 and 8 are full: above them A4 is free, below them row 9.
 FULL_ROWS = (

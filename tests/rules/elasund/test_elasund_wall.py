@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from elasund_table import (
-    after,
-    allowed,
-    at,
-    cubes,
-    gold,
-    hand,
-    legal,
-    phase,
-    refused,
-    state,
-    wall,
-)
+from elasund_table import after, allowed, at, cubes, gold, hand, legal, phase, refused, state, wall
 
 from skerry.core.match import Match
 
