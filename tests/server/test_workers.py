@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
+
+from skerry.server.loading import load
+from skerry.server.store import Store
+from skerry.server.table import Table
 
 from .cluster import Cluster
 from .player import Host, Player, Refused, eventually, serving
@@ -46,7 +51,7 @@ def test_people_at_different_workers_play_one_game(
     cluster: Cluster, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether a worker is told another's entries or has to read them, because they are long."""
-    monkeypatch.setattr("skerry.server.writer.MOST_NOTICE", most)
+    monkeypatch.setattr("skerry.server.writer.LONGEST", most)
     database = cluster.new_database()
 
     async def main() -> None:
@@ -120,6 +125,41 @@ def test_one_seat_is_taken_once_however_many_want_it(cluster: Cluster) -> None:
                 *(rival.ask("sit", seat=1) for rival in rivals), return_exceptions=True
             )
             assert sum(isinstance(answer, Refused) for answer in answers) == 1
+
+    asyncio.run(main())
+
+
+def test_an_entry_stored_while_another_worker_reads_the_table_is_not_missed(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its notice comes before the room is there; nothing else is stored that would tell of it."""
+    database = cluster.new_database()
+    has_read, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(store: Store, code: str) -> Table | None:
+        table = load(store, code)
+        has_read.set()
+        may_go_on.wait(60)
+        return table
+
+    async def main() -> None:
+        async with serving(database) as one, serving(database) as two:
+            heard: list[str] = []
+            hear = two.lobby._hear
+            monkeypatch.setattr(
+                two.lobby, "_hear", lambda w, words: (hear(w, words), heard.append(words[-1]))
+            )
+            ada, ben = await one.player("Ada"), await two.player("Ben")
+            await ada.ask("create", game="catan", players=2)
+            monkeypatch.setattr("skerry.server.lobby.load", slowly)
+            joining = asyncio.create_task(ben.ask("join", table=ada.code))
+            await eventually(has_read.is_set)
+            await ada.ask("chat", text="unheard")
+            await eventually(lambda: any("unheard" in words for words in heard))
+            may_go_on.set()
+            await joining
+            await ben.until(lambda p: p.chat)
+            assert ben.chat[-1]["text"] == "unheard"
 
     asyncio.run(main())
 

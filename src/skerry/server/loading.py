@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from dataclasses import dataclass
 
 import msgspec
 
@@ -21,6 +23,15 @@ class Outdated(Exception):
 
 class Unreadable(StoreError):
     """What is stored makes no table; says which entry is wrong."""
+
+
+@dataclass
+class Loading:
+    """A table that is being read, and how many wait for it."""
+
+    answer: asyncio.Future[Table | None]
+    waiters: int = 0
+    is_behind: bool = False  #: another worker said something of it meanwhile
 
 
 def build(stored: Stored) -> Table:

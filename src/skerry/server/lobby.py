@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -21,7 +20,7 @@ from .judge import Refusal, decide, person_name
 from .learning import open_lesson
 from .limits import Limits
 from .listing import read_rows
-from .loading import load
+from .loading import Loading, load
 from .message_parts import TableRow
 from .metrics import LAG, Watch
 from .notes import MARK, Notes
@@ -34,9 +33,7 @@ from .services import Services
 from .sitters import check_sitter
 from .sockets import ClientGone
 from .store import StoreError
-from .table import Table
 from .work import Busy, Ticket, WorkPool
-from .writer import CHANNEL
 
 if TYPE_CHECKING:
     from .admission import Admission
@@ -78,7 +75,7 @@ class Lobby:
         self.reviews = Reviews(self)
         self.notes = Notes(self)
         self.hall = Hall(self)
-        self._loading: dict[str, _Loading] = {}
+        self._loading: dict[str, Loading] = {}
         self._ticking: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
 
@@ -265,9 +262,8 @@ class Lobby:
         loading = self._loading.get(code)
         if loading is None:
             store = self.services.store
-            loading = _Loading(self.work.submit(address, lambda _: load(store, code)))
+            loading = Loading(self.work.submit(address, lambda _: load(store, code)))
             self._loading[code] = loading
-            loading.answer.add_done_callback(lambda _: self._loading.pop(code, None))
         loading.waiters += 1
         try:
             table = await asyncio.shield(loading.answer)
@@ -275,11 +271,16 @@ class Lobby:
             loading.waiters -= 1
             if not loading.waiters:
                 loading.answer.cancel()
+            is_last = not loading.waiters or loading.answer.done()
+            if is_last and self._loading.get(code) is loading:
+                del self._loading[code]
         if table is None:
             return None
         found = self.rooms.get(code)
         if found is None or found.closed:
             found = self.rooms[code] = Room(self.services, table)
+            if loading.is_behind:
+                found.catch_up()
         return found
 
     def _drop_idle(self) -> None:
@@ -302,14 +303,17 @@ class Lobby:
         unreadable = sum(room.is_unreadable for room in stuck)
         return len(stuck) - unreadable, unreadable
 
-    def heard_from(self, worker: str, words: list[str]) -> None:
-        """What another worker said about a table.
+    def heard_from(self, worker: str, lines: list[str]) -> None:
+        """What another worker said."""
+        for line in lines:
+            self._hear(worker, line.split(" ", 3))
+
+    def _hear(self, worker: str, words: list[str]) -> None:
+        """What another worker said about a table, or about somebody.
 
         It stored an entry (number, time and entry; nothing when the entry is long), or it says
         whose people it has (seats), and of tables whose bots it moves how these are.
         """
-        if not words:
-            return
         if words[0].startswith(MARK):
             self.notes.show(words[0].removeprefix(MARK))
         elif words[0].startswith(SEATED):
@@ -317,6 +321,8 @@ class Lobby:
         elif len(words) in (2, 3):
             self.hall.hear(worker, words[0], int(words[1].partition("+")[2] or 0))
         room = self.rooms.get(words[0])
+        if words[0] in self._loading:
+            self._loading[words[0]].is_behind = True
         if room is None:
             return
         if len(words) == 1:
@@ -328,6 +334,8 @@ class Lobby:
 
     def catch_up(self) -> None:
         """Notices may have been missed: look after every table."""
+        for loading in self._loading.values():
+            loading.is_behind = True
         for room in self.rooms.values():
             room.catch_up()
 
@@ -379,16 +387,8 @@ class Lobby:
         store, worker = self.services.store, self.services.worker
         try:
             ours = await asyncio.to_thread(store.lease, [r.code for r in due], worker, LEASE)
-            await asyncio.to_thread(store.notify, CHANNEL, [room.presence.notice() for room in due])
+            await asyncio.to_thread(store.notify, worker, [r.presence.notice() for r in due])
         except sa.exc.SQLAlchemyError:
             ours = set()
         for room in due:
             room.driver.drives = room.code in ours
-
-
-@dataclass
-class _Loading:
-    """A table that is being read, and how many wait for it."""
-
-    answer: asyncio.Future[Table | None]
-    waiters: int = 0

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from . import messages as m
 from .circle import blocked_names
-from .writer import CHANNEL
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -58,8 +57,7 @@ class Notes:
 
     async def _announce(self, person: str) -> None:
         services = self._lobby.services
-        notice = f"{services.worker} {MARK}{person}"
         try:
-            await asyncio.to_thread(services.store.notify, CHANNEL, [notice])
+            await asyncio.to_thread(services.store.notify, services.worker, [MARK + person])
         except Exception as error:
             log.info("a note was not announced: %s", type(error).__name__)

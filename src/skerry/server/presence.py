@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from . import messages as m
 from .posts import send
-from .writer import CHANNEL
 
 if TYPE_CHECKING:
     from .room import Room
@@ -104,7 +103,7 @@ class Presence:
     def notice(self) -> str:
         """What other workers are told about the people here, and the bots moved from here."""
         seats = ",".join(map(str, sorted(self._ours()))) + f"+{self.own_watchers()}"
-        notice = f"{self.room.services.worker} {self.room.code} {seats}"
+        notice = f"{self.room.code} {seats}"
         driver = self.room.driver
         if not driver.drives:
             return notice
@@ -112,6 +111,7 @@ class Presence:
 
     async def _announce(self, notice: str) -> None:
         try:
-            await asyncio.to_thread(self.room.services.store.notify, CHANNEL, [notice])
+            services = self.room.services
+            await asyncio.to_thread(services.store.notify, services.worker, [notice])
         except Exception as error:
             log.info("presence was not announced: %s", type(error).__name__)

@@ -9,14 +9,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from .notices import CHANNEL, unpacked
 from .store import Store
-from .writer import CHANNEL
 
 log = logging.getLogger("skerry.relay")
 
 
 class Relay:
-    """A thread that listens; `heard` is called in the event loop with (worker, words).
+    """A thread that listens; `heard` is called in the event loop with a worker and its notices.
 
     What the worker `own` has said itself comes back to it, too, and does not disturb its loop.
     """
@@ -62,9 +62,9 @@ class Relay:
     def _listen(self, connection: Any) -> None:
         while not self._closed.is_set():
             for notice in connection.notifies(timeout=0.3):
-                worker, *words = notice.payload.split(" ", 4)
+                worker, lines = unpacked(notice.payload)
                 if worker != self._own:
-                    self._call(self._heard, worker, words)
+                    self._call(self._heard, worker, lines)
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
         try:

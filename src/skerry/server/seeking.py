@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import sqlalchemy as sa
 
 from ..core.registry import get_game
@@ -23,10 +22,10 @@ from .names import distinct
 from .pending import row_data
 from .refusals import Refusal
 from .spec import Spec
-from .store import Store
+from .store import Store, announce
 from .table import Table
 from .tokens import new_code
-from .writer import CHANNEL, Append, Outcome, write_entries
+from .writer import Append, Outcome, write_entries
 
 #: Milliseconds for which a row stays that its worker does not speak for.
 ALIVE = 8_000
@@ -181,14 +180,10 @@ def _table(party: Party, at: int) -> tuple[Table, e.Opened]:
 
 def _announce(connection: sa.Connection, worker: str, made: list[Seated]) -> None:
     """Tell the workers whose people were seated, with the transaction."""
-    notices: list[Any] = [
-        f"{worker} {SEATED}{person} {table.code} {int(table.is_rated)}"
+    notices = [
+        f"{SEATED}{person} {table.code} {int(table.is_rated)}"
         for table in made
         for person in table.people
     ]
     if notices:
-        statement = sa.text(
-            "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:texts AS json))"
-        )
-        said = msgspec.json.encode(notices).decode()
-        connection.execute(statement, {"channel": CHANNEL, "texts": said})
+        announce(connection, worker, notices)

@@ -25,6 +25,7 @@ from ..core.errors import SkerryError
 from . import schema
 from .file_lock import FileLock
 from .migrate import UnknownVersion, migrate
+from .notices import CHANNEL, packed
 from .sqlite_file import make_private, make_private_folder
 
 #: Several processes may open a new SQLite file at once; switching it to WAL is tried this often.
@@ -262,14 +263,10 @@ class Store:
         clock = sa.extract("epoch", sa.func.clock_timestamp()) * 1000
         return sa.cast(clock, sa.BigInteger)
 
-    def notify(self, channel: str, texts: list[str]) -> None:
-        """Tell all workers something that need not be stored."""
-        statement = sa.text(
-            "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:texts AS json))"
-        )
+    def notify(self, worker: str, lines: list[str]) -> None:
+        """Tell all other workers something that need not be stored."""
         with self.connection() as connection:
-            said = msgspec.json.encode(texts).decode()
-            connection.execute(statement, {"channel": channel, "texts": said})
+            announce(connection, worker, lines)
 
     def answers(self) -> bool:
         """Whether the database can be read."""
@@ -279,6 +276,15 @@ class Store:
         except sa.exc.SQLAlchemyError:
             return False
         return True
+
+
+def announce(connection: sa.Connection, worker: str, lines: list[str]) -> None:
+    """Tell all other workers something when this transaction is committed."""
+    statement = sa.text(
+        "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:texts AS json))"
+    )
+    texts = msgspec.json.encode(list(packed(worker, lines))).decode()
+    connection.execute(statement, {"channel": CHANNEL, "texts": texts})
 
 
 def full_url(url: str) -> sa.URL:

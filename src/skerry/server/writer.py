@@ -21,6 +21,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPICursor
 
+from .notices import CHANNEL, LONGEST, TOGETHER
 from .store import Store, short_reason
 
 log = logging.getLogger("skerry.store")
@@ -29,11 +30,6 @@ log = logging.getLogger("skerry.store")
 TRIES = 6
 #: A test of writing is made anew after this many seconds, however often it is asked for.
 TEST_EVERY = 1.0
-#: NOTIFY channel between workers, and the longest entry, in bytes, that goes there: PostgreSQL
-#: carries less than 8,000, of which the worker and the table take some.
-CHANNEL = "skerry_tables"
-MOST_NOTICE = 7900
-
 # As the drivers take them, because these run with every move. One statement for all rows: each
 # statement gives up the interpreter lock once, and waiting to get it back is what would cost time
 # under load.
@@ -43,17 +39,21 @@ _INSERT = {
         "SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?) WHERE true "
         "ON CONFLICT (code, number) DO NOTHING RETURNING code, number"
     ),
-    # Other workers are told with it: the whole entry, so that they need not read it, where
-    # PostgreSQL carries that much at once, else the table alone.
+    # Other workers are told with it, as `notices.py` has it: the whole entry, so that they need
+    # not read it, or the table alone where the entry is long.
     "postgresql": (
         "WITH stored AS (INSERT INTO entries (code, number, at, body) "
         "SELECT value->>0, (value->>1)::int, (value->>2)::bigint, value->>3 "
         "FROM json_array_elements(CAST(%(rows)s AS json)) "
         "ON CONFLICT (code, number) DO NOTHING RETURNING code, number, at, body), "
-        "told AS (SELECT code, number, concat_ws(' ', %(worker)s::text, code) AS about, "
-        "concat_ws(' ', number, at, body) AS entry FROM stored) "
-        "SELECT code, number, pg_notify(%(channel)s, CASE WHEN octet_length(entry) < %(most)s "
-        "THEN concat_ws(' ', about, entry) ELSE about END) FROM told"
+        "lines AS (SELECT CASE WHEN octet_length(body) < %(longest)s - 100 "
+        "THEN concat_ws(' ', code, number, at, body) ELSE code END AS line FROM stored), "
+        "parts AS (SELECT line, sum(octet_length(line) + 1) OVER (ROWS UNBOUNDED PRECEDING) "
+        "/ %(together)s AS part FROM lines), "
+        "told AS (SELECT pg_notify(%(channel)s, "
+        "concat_ws(chr(10), %(worker)s::text, string_agg(line, chr(10)))) "
+        "FROM parts GROUP BY part) "
+        "SELECT code, number, (SELECT count(*) FROM told) FROM stored"
     ),
 }
 # The rarer ones, with the mark for a value that SQLite takes.
@@ -308,7 +308,8 @@ def write_entries(
     rows = msgspec.json.encode([(a.code, a.number, a.at, a.body) for a in batch]).decode()
     given: Any = (rows,)
     if store.shared:
-        given = {"rows": rows, "worker": worker, "channel": CHANNEL, "most": MOST_NOTICE}
+        given = {"rows": rows, "worker": worker, "channel": CHANNEL,
+                 "longest": LONGEST, "together": TOGETHER}  # fmt: skip
     cursor.execute(_INSERT[store.kind], given)
     stored = {(str(row[0]), int(row[1])) for row in cursor.fetchall()}
     kept = [append for append in batch if (append.code, append.number) in stored]
