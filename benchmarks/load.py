@@ -1,23 +1,22 @@
 """Load on a server: tables with four WebSocket clients each that play legal moves.
 
-The clients share one core with nothing else, so they do as little as a client can: they read
-frames themselves, look only at what they need of a message, and send a move back as it came.
+The clients take their share of the cores from the server, so they do as little as a client can:
+they read frames themselves, look only at what they need of a message, and send a move back as it
+came.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import random
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import msgspec
+from cpu import Setup
 
 SEATS = 4
 #: Tables that open at the same time.
@@ -323,14 +322,12 @@ class Table:
             client.transport.close()
 
 
-async def load(
-    servers: list[tuple[int, int]], game: str, count: int, period: float, seconds: float
-) -> dict[str, Any]:
+async def load(setup: Setup, count: int, period: float, seconds: float) -> dict[str, Any]:
     """Play at `count` tables for some seconds, a move every `period` seconds; what was measured.
 
-    All people of a table go to one of the servers, which are given by process and port.
+    All people of a table go to one of the servers.
     """
-    run = Run(game, period)
+    run, servers = Run(setup.game, period), setup.servers
     tables = [Table(run, seed, servers[seed % len(servers)][1]) for seed in range(count)]
     for first in range(0, count, OPENING):
         await asyncio.gather(*(table.open() for table in tables[first : first + OPENING]))
@@ -339,14 +336,15 @@ async def load(
     gc.collect()
     gc.freeze()
     await asyncio.sleep(max(2, period))
-    cpu, own, began = _cpu_of(servers), time.process_time(), time.perf_counter()
+    before, began = setup.cpu(), time.perf_counter()
     run.measuring = True
     while (took := time.perf_counter() - began) < seconds:
         await asyncio.sleep(min(0.5, seconds - took))
         for table in tables:
             table.check(time.perf_counter())
     run.measuring = False
-    cpu, own = _cpu_of(servers) - cpu, time.process_time() - own
+    cpu = {who: spent - before[who] for who, spent in setup.cpu().items()}
+    others = cpu.pop("all") - sum(cpu.values())
     run.stopped = True
     await _finish(run, tables)
     times = sorted(run.times)
@@ -356,9 +354,9 @@ async def load(
         "p50 ms": _percentile(times, 0.5),
         "p99 ms": _percentile(times, 0.99),
         "most ms": _percentile(times, 1.0),
-        "server CPU ms/move": round(cpu / max(1, run.moves) * 1000, 3),
-        "server cores": round(cpu / took, 2),
-        "client cores": round(own / took, 2),
+        "server CPU ms/move": round(cpu["server"] / max(1, run.moves) * 1000, 3),
+        **{f"{who} cores": round(spent / took, 2) for who, spent in cpu.items()},
+        "other cores": round(others / took, 2),
         "refused": run.refused,
         "unseen": run.unseen,
     }
@@ -376,21 +374,5 @@ async def _finish(run: Run, tables: list[Table]) -> None:
     gc.unfreeze()
 
 
-def _cpu_of(servers: list[tuple[int, int]]) -> float:
-    return sum(cpu_seconds(pid) for pid, _ in servers)
-
-
 def _percentile(times: list[float], part: float) -> float:
     return round(times[min(len(times) - 1, int(len(times) * part))] * 1000, 1) if times else 0.0
-
-
-def cpu_seconds(pid: int) -> float:
-    """CPU time of a process and its children that still run."""
-    total = 0.0
-    tick = os.sysconf("SC_CLK_TCK")
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            fields = stat.read_text().rpartition(")")[2].split()
-            if int(stat.parent.name) == pid or int(fields[1]) == pid:
-                total += (int(fields[11]) + int(fields[12])) / tick
-    return total

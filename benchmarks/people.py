@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from cpu import cpu_seconds
 from faults import examine, workers_of
-from load import cpu_seconds
 from server import Stage, databases, server
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException

@@ -4,13 +4,14 @@
     python benchmarks/server.py --store sqlite --tables 600 --fast 0
     python benchmarks/server.py --postgres URL         a PostgreSQL of your own
     python benchmarks/server.py --mixed                as without a proxy that keeps tables together
+    python benchmarks/server.py --pinned               the server on one core, clients on another
 
 Tables have four clients each, which play legal moves: once a second at more and more tables, then
 as fast as they can at a few. The time of a move runs from sending it until all four clients hold
 the new view; a move is answered only after it is committed. All people of a table are at one of
-the workers, where the shipped proxies send them. The server, PostgreSQL with it, has
-one core, the clients have another. CPU time of the server is shown because other work on the
-machine lengthens times but not that.
+the workers, where the shipped proxies send them. Server, PostgreSQL and clients share all cores;
+what each of them took of these is shown, and what others took: only where that is next to nothing
+do the times mean something. The share that goes to the clients is not there for the server.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cpu import Setup
 from load import load
 
 try:
@@ -95,8 +97,13 @@ def _wait_for(port: int, said: Path, seconds: float = 240) -> None:
 
 
 @contextlib.contextmanager
-def databases(stages: list[Stage], url: str, folder: Path) -> Iterator[Callable[[Stage], str]]:
-    """A fresh database for each stage; PostgreSQL is started when one is asked for."""
+def databases(
+    stages: list[Stage], url: str, folder: Path, started: list[int] | None = None
+) -> Iterator[Callable[[Stage], str]]:
+    """A fresh database for each stage; PostgreSQL is started when one is asked for.
+
+    Its process is noted in `started`.
+    """
     files = (str(folder / f"tables-{number}.db") for number in range(len(stages)))
     if url or all(stage.store == "SQLite" for stage in stages):
         yield lambda stage: url if stage.store == "PostgreSQL" else next(files)
@@ -105,19 +112,23 @@ def databases(stages: list[Stage], url: str, folder: Path) -> Iterator[Callable[
     from cluster import Cluster  # type: ignore[import-not-found]
 
     with Cluster() as cluster:
+        if started is not None:
+            started.append(cluster.pid)
         yield lambda stage: cluster.new_database() if stage.store == "PostgreSQL" else next(files)
 
 
 def measure(stages: list[Stage], arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Run the stages one after the other."""
     cores = sorted(os.sched_getaffinity(0))
-    apart = len(cores) > 1 and not arguments.shared_core
+    apart = len(cores) > 1 and arguments.pinned
     theirs, ours = ({cores[0]}, {cores[1]}) if apart else (set(cores), set(cores))
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=arguments.folder)))
         stack.enter_context(pinned(ours))
         with pinned(theirs):
-            database = stack.enter_context(databases(stages, arguments.postgres, folder))
+            postgres: list[int] = []
+            given = databases(stages, arguments.postgres, folder, postgres)
+            database = stack.enter_context(given)
         for number, stage in enumerate(stages, 1):
             print(f"{number} of {len(stages)}: {stage} ...", file=sys.stderr, flush=True)
             with contextlib.ExitStack() as inner:
@@ -127,9 +138,8 @@ def measure(stages: list[Stage], arguments: argparse.Namespace) -> Iterator[dict
                     servers = [
                         inner.enter_context(server(place, each, folder)) for _ in range(count)
                     ]
-                row = run_loop(
-                    load(servers, arguments.game, stage.tables, stage.period, arguments.seconds)
-                )
+                setup = Setup(servers, arguments.game, postgres)
+                row = run_loop(load(setup, stage.tables, stage.period, arguments.seconds))
             pace = f"every {stage.period:g} s" if stage.period else "flat out"
             yield {"store": stage.store, "workers": stage.workers, "a move": pace, **row}
 
@@ -157,7 +167,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="with PostgreSQL")
     parser.add_argument("--mixed", action="store_true", help="people of one table at all workers")
     parser.add_argument("--folder", default=None, help="where SQLite files are made")
-    parser.add_argument("--shared-core", action="store_true", help="do not pin server and clients")
+    parser.add_argument("--pinned", action="store_true", help="server and clients on a core each")
     arguments = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, 20_000))
     paces = [(count, 1.0) for count in arguments.tables]

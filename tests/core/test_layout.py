@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import pickle
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
@@ -62,6 +63,16 @@ def test_a_read_state_is_a_copy() -> None:
     copy.cells[0] = 1
     assert states[0].turn == 0
     assert states[0].cells[0] == 0
+
+
+def test_a_record_is_read_written_and_pickled_by_its_fields() -> None:
+    states: Any = np.zeros(1, LAYOUT.dtype)
+    states[0].turn = 7
+    assert (states[0].turn, states[0]["turn"]) == (7, 7)
+    with pytest.raises(AttributeError):
+        print(states[0].no_such_field)
+    again = pickle.loads(pickle.dumps(states))
+    assert (again[0].turn, again.tobytes()) == (7, states.tobytes())
 
 
 def test_copying_leaves_the_source_alone() -> None:

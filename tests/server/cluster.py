@@ -66,6 +66,12 @@ class Cluster:
         )
         assert done.returncode == 0, done.stderr.decode()
 
+    @property
+    def pid(self) -> int:
+        """The process whose children serve."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start and wait until it answers."""
         with open(self.folder / "log", "ab") as log:

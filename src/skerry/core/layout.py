@@ -11,12 +11,13 @@ and everything else (dtype, facade, position text) is derived from it.
 
 from __future__ import annotations
 
+import copyreg
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Literal, get_args, get_type_hints
 
 from . import kernel
@@ -94,7 +95,7 @@ class Layout:
     def dtype(self) -> np.dtype[Any]:
         """The numpy record of a state."""
         cells = [(n, self.fields[n].dtype(), self.fields[n].shape) for n in self.places]
-        made = np.dtype((np.record, np.dtype(cells, align=True)))
+        made = np.dtype((_record(list(self.places)), np.dtype(cells, align=True)))
         assert made.itemsize == self.size
         return made
 
@@ -168,6 +169,28 @@ def _places(fields: dict[str, Field]) -> tuple[dict[str, slice], int]:
         end = places[name].stop
     widest = max((f.width for f in fields.values()), default=1)
     return places, -(-end // widest) * widest
+
+
+class _RecordType(type):
+    """The class of records of one layout; a pickle takes them for plain ones."""
+
+
+def _plain_record() -> Any:
+    return np.record
+
+
+copyreg.pickle(_RecordType, lambda _: (_plain_record, ()))
+
+
+def _record(names: list[str]) -> type[Any]:
+    """A class of records whose fields are properties.
+
+    A plain record looks for an attribute in three other places before it looks among its fields,
+    and asks whether a field is itself a record, which takes ten times as long.
+    """
+    fields = {name: property(itemgetter(name)) for name in names}
+    own = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__}
+    return _RecordType("State", (np.record,), {"__module__": __name__, **own, **fields})
 
 
 def _facade(fields: dict[str, Field], places: dict[str, slice], size: int) -> type[Any]:

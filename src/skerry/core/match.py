@@ -233,10 +233,9 @@ class Match(Stored):
 
     def with_dice(self, number: int, events: list[Event]) -> list[Event]:
         """The events of move `number`; that of a throw tells the two dice as well."""
-        pair = self.dice(number) if self.game.two_dice else None
-        if pair is not None:
+        if self.game.two_dice:
             for event in events:
-                if event.kind == "dice":
+                if event.kind == "dice" and (pair := self.dice(number)) is not None:
                     event.data["pair"] = list(pair)
         return events
 

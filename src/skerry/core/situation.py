@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from .arrays import plain
 from .errors import IllegalMove
 from .game import Game
 from .move import Move
@@ -61,7 +62,8 @@ class Situation:
         if seat not in self.actors:
             return []
         count = self.game.kernels.legal_moves(self.states, 0, seat, self._codes)
-        return [int(code) for code in self._codes[:count]]
+        codes: list[int] = plain(self._codes[:count])
+        return codes
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat as text (open-ended kinds: their common moves)."""

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from .draws import Draws
 from .history import History, Played
 from .match import Match
 from .seats import SPECTATOR
+
+
+class Onward:
+    """The moves of a match, which stands still meanwhile, and those that were tried after them.
+
+    A game may have hundreds of moves; copying them would cost more than to try one.
+    """
+
+    def __init__(self, made: Sequence[Played]) -> None:
+        self._made, self._count = made, len(made)
+        self._tried: list[Played] = []
+
+    def append(self, move: Played) -> None:
+        """Note a move that was tried."""
+        self._tried.append(move)
+
+    def __len__(self) -> int:
+        return self._count + len(self._tried)
+
+    def __getitem__(self, which: Any) -> Any:
+        if isinstance(which, slice):
+            return [self[number] for number in range(*which.indices(len(self)))]
+        number = which if which >= 0 else which + len(self)
+        return self._made[number] if number < self._count else self._tried[number - self._count]
 
 
 class Trial(Match):
@@ -57,6 +82,6 @@ def trial_of(match: Match, scratch: Trial | None = None) -> Trial:
     match.write_state(trial.states)
     # A trial keeps the moves alone: no snapshots, nothing of what seats saw.
     trial.history = History(b"", False)
-    trial.history.played = match.played.copy()
+    trial.history.played = Onward(match.played)  # type: ignore[assignment]
     trial._draws, trial._match = None, match
     return trial

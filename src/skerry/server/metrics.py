@@ -6,6 +6,7 @@ Several workers write theirs into files of one folder, and their parent adds the
 from __future__ import annotations
 
 import collections
+import functools
 import os
 import re
 import shutil
@@ -28,6 +29,7 @@ from ..core.errors import BadOption
 
 if TYPE_CHECKING:
     from .admission import Admission
+    from .entries import Entry
     from .lobby import Lobby
     from .pending import Pending
     from .services import Settings
@@ -70,8 +72,13 @@ TABLES = Gauge("skerry_tables", "Tables in memory", ["status"], multiprocess_mod
 
 def entry_stored(pending: Pending) -> None:
     """An entry has been stored and told."""
-    ENTRIES.labels(str(pending.entry.__struct_config__.tag)).inc()
+    _entries_of(type(pending.entry)).inc()
     STORED.observe(time.perf_counter() - pending.began)
+
+
+@functools.cache
+def _entries_of(kind: type[Entry]) -> Counter:
+    return ENTRIES.labels(str(kind.__struct_config__.tag))
 
 
 class Watch:
