@@ -12,7 +12,7 @@ MOVES = 300
 
 
 @pytest.mark.parametrize("players", range(1, 7))
-@pytest.mark.parametrize("name", ["catan", "dice", "struggle"])
+@pytest.mark.parametrize("name", ["catan", "dice", "elasund", "struggle"])
 def test_sampling_gives_what_the_same_noise_picks_from_the_list(name, players):
     game = skerry.get_game(name)
     if players not in game.players:

@@ -18,6 +18,13 @@ def starter_weight(s: Any, starter: int) -> int:
     return 1 if starter < s.players else 0
 
 
+@inlined
+def seat_after(s: Any, steps: int) -> int:
+    """The seat so many places after the active player, fewer than there are players."""
+    seat = s.player + steps
+    return seat if seat < s.players else seat - s.players
+
+
 @kernel
 def roll_for_start(s: Any, total: int) -> bool:
     """Note a roll of `player`; True when one seat is highest, then `player` is that seat.

@@ -168,14 +168,15 @@ class Positions:
 
 @dataclass(frozen=True)
 class ObservationCache:
-    """The part of an observation that seldom changes, so that a batch of games keeps it."""
+    """How a batch of games keeps the numbers of an observation that seldom change."""
 
-    #: kernel(s): a number that changes whenever one of the kept numbers does.
-    key: Callable[[Any], int]
-    #: How many numbers are kept; they come first.
+    #: How many numbers (of 16 bits) are remembered of the view that was written last.
     size: int
-    #: kernel(s, seat, out): write the numbers after those.
-    observe_rest: Callable[[Any, int, Any], None]
+    #: kernel(s, memory): remember a view that has been written.
+    remember: Callable[[Any, Any], None]
+    #: kernel(s, seat, memory, out): write over the numbers of that view, which the same seat had
+    #: in the same game, what may have changed, and remember the new one.
+    observe_again: Callable[[Any, int, Any, Any], None]
 
 
 @dataclass(frozen=True)

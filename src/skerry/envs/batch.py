@@ -15,11 +15,23 @@ from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
 from ..core.whole import whole
-from .batch_kernels import COLUMNS, CUT_OFF, DRAWN, MINE, ROWS, STATUS, TEMPLATE, Games, kernels_of
+from .batch_kernels import (
+    COLUMNS,
+    CUT_OFF,
+    DRAWN,
+    LISTED,
+    MINE,
+    STATUS,
+    WORD,
+    Games,
+    cache_of,
+    kernels_of,
+)
 
 #: The arrays that have a row for each game.
 _BY_GAME = (
-    "states", "episodes", "noise", "counts", "features", "mask", "payoffs", "rewards",
+    "states", "episodes", "noise", "words", "memory", "features", "mask", "listed", "payoffs",
+    "rewards",
 )  # fmt: skip
 
 
@@ -70,9 +82,12 @@ class Batch:
         if not kernel.INTERPRETED:
             self.noise = np.zeros((count, 2), np.int64)
         size = self.game.observation_size
-        self.counts = np.zeros((count, size), np.int8)
+        # Rows of whole words, so that they can be compared as such.
+        self.words = np.zeros((count, -(-size // WORD)), np.int64)
+        self.memory = np.zeros((count, cache_of(self.game).size), np.int16)
         self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
+        self.listed = np.zeros((count, self.game.max_legal), np.int32)
         self.payoffs = np.zeros((count, self.players), np.float64)
         self.rewards = np.zeros(count, np.float64)
         self.games = self._games()
@@ -87,14 +102,17 @@ class Batch:
 
     def _games(self) -> Games:
         """The arrays as kernels take them, with work rows of their own."""
-        template = self.game.setup_numbers(self.players, self.options)
-        rows: Any = [[0] * max(self.game.max_legal, len(template)) for _ in range(ROWS)]
-        rows[TEMPLATE][: len(template)] = [int(x) for x in template]
+        rows: Any = [self.game.code_row(), self.game.code_row()]
         if not kernel.INTERPRETED:
             rows = np.array(rows, np.int64)
+        setup = self.game.setup_row(self.players, self.options)
+        template = self.game.setup_row(self.players, self.options)
+        seen = np.zeros_like(self.words[0])
         return Games(
-            self.states, self.game.layout.states(1), self.episodes, rows, self.noise, self.counts,
-            self.features, self.mask, self.payoffs, self.rewards, self.limit, self.proposals,
+            self.states, self.game.layout.states(1), self.episodes, rows, setup, template,
+            seen.view(np.int8), seen, self.noise, self.words.view(np.int8), self.words,
+            self.features, self.memory, self.mask, self.listed, self.payoffs, self.rewards,
+            self.limit, self.proposals,
         )  # fmt: skip
 
     def reset(self, seed: int, indices: range | None = None) -> None:
@@ -113,6 +131,12 @@ class Batch:
         self.kernels.resume(*self.games, 0)
         self.kernels.show(*self.games, 0)
 
+    def final_scores(self) -> NDArray[np.int64]:
+        """Everybody's points in the games that are over, hidden ones included; others' are 0."""
+        scores = np.zeros((len(self.episodes), self.players), np.int64)
+        self.kernels.write_scores(*self.games, scores)
+        return scores
+
     def scores(self, i: int) -> list[int]:
         """Everybody's points in game i, hidden ones included."""
         score = self.game.kernels.score
@@ -120,9 +144,13 @@ class Batch:
 
     def look(self, i: int, seat: int, features: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
         """Write what a seat of game i sees and may do; its points, as it knows them."""
-        counts = np.empty((1, self.game.observation_size), np.int8)
-        games = self.games._replace(counts=counts, features=features[None], mask=mask[None])
-        return self.kernels.look(*games, i, seat, 0, 0)
+        words, memory = np.empty_like(self.words[:1]), np.empty_like(self.memory[:1])
+        listed = np.empty((1, self.game.max_legal), np.int32)
+        games = self.games._replace(
+            counts=words.view(np.int8), words=words, features=features[None], memory=memory,
+            mask=mask[None], listed=listed,
+        )  # fmt: skip
+        return self.kernels.look(*games, i, seat)
 
     def step_seat(self, action: int) -> int:
         """One decision in the only game; its status."""
@@ -148,6 +176,11 @@ class Batch:
         """What the seats that decide see, a row for each game; the next step changes it."""
         return self.counts if self.compact else self.features
 
+    @property
+    def counts(self) -> NDArray[np.int8]:
+        """What the seats that decide see, as whole numbers; the next step changes it."""
+        return self.words.view(np.int8)[:, : self.game.observation_size]
+
     def part(self, first: int, last: int) -> Batch:
         """Games `first` up to `last` of this batch, with other rows to work in.
 
@@ -168,11 +201,14 @@ class Batch:
         to_bytes = self.game.layout.to_bytes
         state["states"] = [to_bytes(self.states, i) for i in range(len(self.episodes))]
         state["noise"] = [[int(word) for word in row] for row in self.noise]
+        state["listed"] = self.listed[:, : int(self.episodes[:, LISTED].max())]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        stored, words = state.pop("states"), state.pop("noise")
+        stored, words, listed = state.pop("states"), state.pop("noise"), state.pop("listed")
         self.__dict__.update(state)
+        self.listed = np.zeros((len(stored), self.game.max_legal), np.int32)
+        self.listed[:, : listed.shape[1]] = listed
         self.states = self.game.layout.states(len(stored))
         for i, data in enumerate(stored):
             self.game.layout.from_bytes(data, self.states, i)

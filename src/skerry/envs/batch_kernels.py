@@ -43,17 +43,18 @@ MOVES = 2  #: moves since the game began, chance included
 STATUS = 3
 SCORE = 4  #: points of the seat that decides, as it knows them
 SHOWN = 5  #: whose view of this game its row of counts holds, NOBODY's at first
-CACHE_KEY = 6  #: the key of the kept numbers in that row
-DRAWN = 7  #: whether the learner's seat is drawn anew for each game
+DRAWN = 6  #: whether the learner's seat is drawn anew for each game
+LISTED = 7  #: how many actions its row of the mask holds
 COLUMNS = 8
 NOBODY = -1
+#: Numbers of an observation that are compared as one word, and written where one has changed.
+WORD = 8
 
 # The status of an episode.
 RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
 
-# Work rows: lists of codes, their weights, a setup and what setups start from.
-CODES, WEIGHTS, SETUP, TEMPLATE = 0, 1, 2, 3
-ROWS = 4
+# Work rows: lists of codes, and their weights.
+CODES, WEIGHTS = 0, 1
 
 
 class Games(NamedTuple):
@@ -64,15 +65,25 @@ class Games(NamedTuple):
     scratch: Any
     #: Numbers that go with a game, by the columns above.
     episodes: Any
-    #: Work rows, by the numbers above.
+    #: Work rows, by the numbers above; a setup and what setups start from; an observation, and
+    #: the same memory as words.
     rows: Any
+    setup: Any
+    template: Any
+    seen: Any
+    seen_words: Any
     #: Random numbers of each game.
     noise: Any
-    #: What the seat that decides sees: counts, and features where there is room for them.
+    #: What the seat that decides sees: counts, the same memory as words, and features where
+    #: there is room for them.
     counts: Any
+    words: Any
     features: Any
-    #: Which actions that seat may take.
+    #: What the game's cache remembers of that view.
+    memory: Any
+    #: Which actions that seat may take: a 1 for each of them, and a list.
     mask: Any
+    listed: Any
     #: What everybody got when the game ended, and of that the seat that decided last.
     payoffs: Any
     rewards: Any
@@ -113,66 +124,98 @@ def advance(games: Games, i: int) -> None:
 
 
 @kernel
-def _one_key(s: Any) -> int:
-    """The key where nothing is kept, so that it may stay as it is."""
-    return 0
+def _remember_nothing(s: Any, memory: Any) -> None:
+    """Everything is written anew at every step."""
 
 
-def _cache(game: Game) -> ObservationCache:
-    """What of a game's observations is kept; by default nothing."""
-    observer = game.observer
-    return observer.cache or ObservationCache(_one_key, 0, observer.observe)
+@generic_inlined
+def _observe_all(s: Any, seat: int, memory: Any, out: Any) -> None:
+    """Write everything, since nothing is remembered."""
+    observe(s, seat, out)
 
 
-@stub(lambda game: _cache(game).key)
-def cache_key(s: Any) -> int:
-    """A number that changes whenever one of the kept numbers of an observation does."""
+def cache_of(game: Game) -> ObservationCache:
+    """How a game's observations are kept; by default nothing is."""
+    known = game.observer.cache
+    return known or ObservationCache(0, _remember_nothing, bound(_observe_all, game))
 
 
-@stub(lambda game: _cache(game).observe_rest)
-def observe_rest(s: Any, seat: int, out: Any) -> None:
-    """Write the numbers of an observation that are not kept."""
+@stub(lambda game: cache_of(game).remember)
+def remember(s: Any, memory: Any) -> None:
+    """Remember a view that has been written."""
 
 
-cache_size: int = constant(lambda game: _cache(game).size)
+@stub(lambda game: cache_of(game).observe_again)
+def observe_again(s: Any, seat: int, memory: Any, out: Any) -> None:
+    """Write over the numbers of the view that is remembered what may have changed."""
+
+
+memory_size: int = constant(lambda game: cache_of(game).size)
 observation_scale: Any = constant(lambda game: np.array(game.observation_scale, np.float32))
 
 
 @generic_inlined
-def look(games: Games, i: int, seat: int, again: int, row: int) -> int:
-    """Write what a seat of game i sees and may do; its points, as it knows them.
+def observe_seat(games: Games, i: int, seat: int, again: int, row: int) -> int:
+    """Write what a seat of game i sees to a row of `counts` and, where there is room, of
+    `features`, which must belong together; its points, as it knows them.
 
-    It goes to a row of `counts`, `features` and `mask`; a seat that is not to act may do nothing.
-    `again`: the numbers that the game's cache keeps are written there already.
+    `again`: the row holds an earlier view of that seat in that game.
     """
-    counts, features, mask = games.counts[row], games.features[row], games.mask[row]
     copy_state(games.scratch, 0, games.states, i)
     s = games.scratch[0]
     hide(s, seat)
-    first = cache_size if again else 0
-    if again:
-        observe_rest(s, seat, counts)
+    if len(games.features[row]) == 0:
+        write_counts(s, seat, games.memory[row], games.counts[row], again)
     else:
-        observe(s, seat, counts)
-    if len(features) > 0:
-        rewrite(counts[first:], observation_scale[first:], features[first:])
-    dense = len(mask)
-    for code in range(dense):
-        mask[code] = 0
-    acting = actors(games.states[i])
-    if acting != CHANCE and (acting >> seat) & 1:
-        codes = games.rows[CODES]
-        for k in range(listed(games.states[i], seat, codes, games.proposals)):
-            if codes[k] < dense:
-                mask[codes[k]] = 1
+        words = games.words[row]
+        if memory_size > 0:
+            for k in range(len(words)):
+                games.seen_words[k] = words[k]
+        write_counts(s, seat, games.memory[row], games.seen, again)
+        write_features(games, row)
     return score(s, seat)
 
 
+@generic_inlined
+def write_counts(s: Any, seat: int, memory: Any, counts: Any, again: int) -> None:
+    """Write what a seat sees, `again` over an earlier view."""
+    if again:
+        observe_again(s, seat, memory, counts)
+    else:
+        observe(s, seat, counts)
+        remember(s, memory)
+
+
 @generic
-def rewrite(counts: Any, scale: Any, features: Any) -> None:
-    """Counts as features."""
-    for k in range(len(features)):
-        features[k] = counts[k] * scale[k]
+def write_features(games: Games, row: int) -> None:
+    """Take over the numbers that have changed. Features are four times as long as counts, and
+    most stay as they are, so it is worth a comparison not to write them."""
+    new, old = games.seen_words, games.words[row]
+    for k in range(len(old)):
+        if new[k] != old[k]:
+            old[k] = new[k]
+            start, end = k * WORD, k * WORD + WORD
+            seen, scale = games.seen[start:end], observation_scale[start:end]
+            features = games.features[row][start:end]
+            for j in range(len(features)):
+                features[j] = seen[j] * scale[j]
+
+
+@generic_inlined
+def list_actions(games: Games, i: int, seat: int, row: int) -> int:
+    """Write what a seat of game i may do to a row of `mask`, which is 0 so far, and of `listed`;
+    a seat that is not to act may do nothing. Of open-ended moves those that are actions."""
+    mask, actions = games.mask[row], games.listed[row]
+    acting = actors(games.states[i])
+    if acting == CHANCE or not (acting >> seat) & 1:
+        return 0
+    codes, count = games.rows[CODES], 0
+    for k in range(listed(games.states[i], seat, codes, games.proposals)):
+        if codes[k] < len(mask):
+            mask[codes[k]] = 1
+            actions[count] = codes[k]
+            count += 1
+    return count
 
 
 @generic
@@ -182,35 +225,43 @@ def listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
 
 
 @generic
-def list_actions(games: Games, i: int) -> int:
-    """List what the seat that decides may do; of open-ended moves those that are actions."""
-    s, seat, codes = games.states[i], games.episodes[i, SEAT], games.rows[CODES]
-    acting = actors(s)
-    if acting == CHANCE or not (acting >> seat) & 1:
-        return 0
-    count = 0
-    for k in range(listed(s, seat, codes, games.proposals)):
-        if codes[k] < games.mask.shape[1]:
-            codes[count] = codes[k]
-            count += 1
-    return count
+def look(games: Games, i: int, seat: int) -> int:
+    """Write what a seat of game i sees and may do to the first row of other arrays than the
+    batch's own, whatever they hold; its points, as it knows them."""
+    words, features, mask = games.words[0], games.features[0], games.mask[0]
+    for k in range(len(words)):
+        words[k] = 0
+    for k in range(len(features)):
+        features[k] = 0
+    for code in range(len(mask)):
+        mask[code] = 0
+    list_actions(games, i, seat, 0)
+    return observe_seat(games, i, seat, 0, 0)
 
 
 @generic
 def choose_all(games: Games, sampler: Any, actions: Any) -> None:
     """A random legal action in each game, 0 where there is none; `sampler`: random numbers."""
     for i in range(len(actions)):
-        count = list_actions(games, i)
-        actions[i] = games.rows[CODES][below(sampler, count)] if count > 0 else 0
+        count = games.episodes[i, LISTED]
+        actions[i] = games.listed[i, below(sampler, count)] if count > 0 else 0
+
+
+@generic
+def write_scores(games: Games, scores: Any) -> None:
+    """Everybody's points in the games that are over, hidden ones included."""
+    for i in range(len(scores)):
+        if games.episodes[i, STATUS] != RUNNING:
+            for seat in range(scores.shape[1]):
+                scores[i, seat] = score(games.states[i], seat)
 
 
 @generic
 def begin(games: Games, i: int) -> None:
     """A new game; the learner's seat is drawn where that is wanted."""
-    rows, noise, episode = games.rows, games.noise[i], games.episodes[i]
-    setup = rows[SETUP]
+    setup, noise, episode = games.setup, games.noise[i], games.episodes[i]
     for k in range(len(setup)):
-        setup[k] = rows[TEMPLATE][k]
+        setup[k] = games.template[k]
     shuffle_setup(setup, noise)
     new_game(games.states[i], setup)
     if episode[DRAWN]:
@@ -270,13 +321,15 @@ def step_one(games: Games, i: int, action: int) -> None:
 
 @generic_inlined
 def show(games: Games, i: int) -> None:
-    """Write what the seat that decides sees and may do."""
-    episodes = games.episodes
-    seat = episodes[i, SEAT]
-    key = cache_key(games.states[i])
-    again = 1 if episodes[i, SHOWN] == seat and episodes[i, CACHE_KEY] == key else 0
-    episodes[i, SCORE] = look(games, i, seat, again, i)
-    episodes[i, SHOWN], episodes[i, CACHE_KEY] = seat, key
+    """Write what the seat that decides sees and may do, where it differs from what was shown."""
+    episode, mask, actions = games.episodes[i], games.mask[i], games.listed[i]
+    for k in range(episode[LISTED]):
+        mask[actions[k]] = 0
+    seat = episode[SEAT]
+    again = 1 if episode[SHOWN] == seat else 0
+    episode[LISTED] = list_actions(games, i, seat, i)
+    episode[SCORE] = observe_seat(games, i, seat, again, i)
+    episode[SHOWN] = seat
 
 
 @generic_inlined
@@ -336,10 +389,8 @@ class BatchKernels:
         return kernels_of, (self._game.name,)
 
 
-_CALLED: dict[str, Callable[..., Any]] = {
-    function.__name__: _by_fields(function)
-    for function in (choose_all, look, show, begin, resume, step_seat, step_all)
-}
+_FROM_PYTHON = (choose_all, look, show, begin, resume, step_seat, step_all, write_scores)
+_CALLED: dict[str, Callable[..., Any]] = {f.__name__: _by_fields(f) for f in _FROM_PYTHON}
 
 
 @cache

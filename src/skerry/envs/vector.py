@@ -159,9 +159,7 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         over = rows[:, STATUS] != RUNNING
         if over.any():
             info["payoffs"] = self.batch.payoffs.copy()
-            info["scores"] = np.zeros((self.num_envs, self.players), np.int64)
-            for i in np.flatnonzero(over).tolist():
-                info["scores"][i] = self.batch.scores(i)
+            info["scores"] = self.batch.final_scores()
             info["_payoffs"] = info["_scores"] = over
         return info
 

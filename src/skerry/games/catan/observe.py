@@ -151,4 +151,20 @@ def _observe_turn(s: State, seat: int, out: Any) -> None:
     out[n + SEATS + 3] = s.dice
 
 
-CACHE = ObservationCache(pieces_left, REST, observe_rest)
+@inlined
+def remember(s: State, memory: Any) -> None:
+    """The board stays as it is; of the pieces it is enough to know how many are left."""
+    memory[0] = pieces_left(s)
+
+
+@inlined
+def observe_again(s: State, seat: int, memory: Any, out: Any) -> None:
+    """Write pieces only when something was built."""
+    left = pieces_left(s)
+    if memory[0] != left:
+        memory[0] = left
+        _observe_pieces(s, seat, out)
+    observe_rest(s, seat, out)
+
+
+CACHE = ObservationCache(1, remember, observe_again)

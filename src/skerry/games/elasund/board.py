@@ -61,7 +61,8 @@ SITE_NAMES = tuple(f"{side} {place}" for side, place in _SITES)
 SITE_AT = {name: site for site, name in enumerate(SITE_NAMES)}
 #: In SITE_NEIGHBOURS: the site lies next to a gate.
 GATE = SITES
-SITE_PRICE = table([4 if side == EAST else 2 for side, _ in _SITES])
+LOWEST_PRICE, EAST_PRICE = 2, 4
+SITE_PRICE = table([EAST_PRICE if side == EAST else LOWEST_PRICE for side, _ in _SITES])
 #: The east site of each row, NONE where the gates stand.
 EAST_SITE = table(
     [next((i for i, site in enumerate(_SITES) if site == (EAST, r)), NONE) for r in ROW_NAMES]
@@ -105,6 +106,8 @@ def column_of(field: int) -> int:
 
 #: How many of 36 throws give each sum of two dice.
 DICE_WEIGHTS = table([0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1])
+#: The sum of each of the 36 throws.
+ROLLS = table(sorted(a + b for a in range(1, 7) for b in range(1, 7)))
 SEVEN = 7
 #: The row each sum of the dice stands for.
 ROW_OF_SUM = table([ROW_NAMES.index(str(n)) if str(n) in ROW_NAMES else NONE for n in range(13)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel
+from ...core.kernel import Numbers, inlined, kernel, table
 from ...core.seats import NONE
 from .board import BLOCKED
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
@@ -15,6 +15,7 @@ from .kinds import (
     FOOTPRINT,
     HUTS,
     KINDS,
+    OFFSET,
     PERMITS_NEEDED,
     PRICE,
     SIZE,
@@ -27,6 +28,9 @@ from .trade import gain_trade, lose_trade, place_cube, windmills_under
 EQUALS_PRICE = 3
 #: Equal buildings that they displace at most (EL-45).
 MOST_EQUALS = 2
+#: What a permit adds to the bids in a footprint, see `bids_in`; where none lies (NONE, so the last
+#: of the row) nothing.
+BID = table([(16 + p % PERMITS) << (8 * (p // PERMITS)) for p in range(SEATS * PERMITS)] + [0])
 build_code, displace_code = MOVES.encoder("build"), MOVES.encoder("displace")
 
 
@@ -58,9 +62,7 @@ def bids_in(s: State, kind: int, anchor: int) -> int:
     """
     bids = 0
     for i in range(SIZE[kind]):
-        permit = s.permit[FOOTPRINT[kind, anchor, i]] + 0
-        if permit != NONE:
-            bids += (16 + permit % PERMITS) << (8 * (permit // PERMITS))
+        bids += BID[s.permit[anchor + OFFSET[kind, i]]]
     return bids
 
 
@@ -79,10 +81,7 @@ def bid_total(bids: int, seat: int) -> int:
 @kernel
 def permits_in(bids: int) -> int:
     """How many permits lie in a footprint, whoever's they are (EL-34, EL-35)."""
-    count = 0
-    for seat in range(SEATS):
-        count += bid_count(bids, seat)
-    return count
+    return (((bids >> 4) & 0x0F0F0F0F) * 0x01010101 >> 24) & 0xFF
 
 
 @kernel
@@ -141,7 +140,12 @@ def may_bid(s: State, seat: int, kind: int, anchor: int) -> bool:
     """Ground, permits and gold for a building, whatever it displaces (EL-33 to EL-41)."""
     if not fits(s, kind, anchor):
         return False
-    bids = bids_in(s, kind, anchor)
+    return wins_bid(s, seat, kind, bids_in(s, kind, anchor))
+
+
+@inlined
+def wins_bid(s: State, seat: int, kind: int, bids: int) -> bool:
+    """Enough permits, ours outbid each rival's, and gold for all of it (EL-34 to EL-41)."""
     return (
         permits_in(bids) >= PERMITS_NEEDED[kind]
         and outbids(bids, seat)
@@ -189,10 +193,28 @@ def anchor_around(s: State, seat: int, kind: int, value: int, i: int) -> int:
 @kernel
 def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every building that can be built, with cards only where they are needed."""
+    own, laid = laid_permits(s, seat), 0
+    if own == 0:
+        return n
+    for other in range(s.players):
+        laid += laid_permits(s, other)
     for kind in range(FIRST_BUILT, KINDS):
-        if s.hand[seat, GOLD] >= PRICE[kind] and has_tile(s, seat, kind):
+        if (
+            laid >= PERMITS_NEEDED[kind]
+            and s.hand[seat, GOLD] >= PRICE[kind]
+            and has_tile(s, seat, kind)
+        ):
             n = _kind_moves(s, seat, kind, out, n)
     return n
+
+
+@inlined
+def laid_permits(s: State, seat: int) -> int:
+    """How many permits a seat has on the board."""
+    count = 0
+    for value in range(PERMITS):
+        count += 1 if s.permit_field[seat, value] != NONE else 0
+    return count
 
 
 @kernel
@@ -203,7 +225,12 @@ def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
             anchor = anchor_around(s, seat, kind, value, i)
             if anchor == NONE:
                 break
-            if _holds_lower(s, seat, kind, anchor, value) or not may_bid(s, seat, kind, anchor):
+            bids = bids_in(s, kind, anchor)
+            if permits_in(bids) < PERMITS_NEEDED[kind]:
+                continue
+            if _holds_lower(s, seat, kind, anchor, value):
+                continue
+            if not (fits(s, kind, anchor) and wins_bid(s, seat, kind, bids)):
                 continue
             equals = equals_in(s, kind, anchor)
             if may_displace(s, seat, equals, NONE):

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel, table
-from ...core.mechanics import await_cards, may_set_aside, row_total, set_aside, total
+from ...core.kernel import Numbers, inlined, kernel, table
+from ...core.mechanics import (
+    await_cards,
+    draw_from,
+    may_set_aside,
+    row_total,
+    seat_after,
+    set_aside,
+    total,
+)
 from .state import (
     COLOURS,
     DRAWING,
@@ -100,7 +108,7 @@ def pay_out_gold(s: State, dues: Numbers) -> None:
         for seat in range(s.players):
             pay_gold(s, seat, s.hand[seat, GOLD] // 2)
     for step in range(s.players):
-        seat = (s.player + step) % s.players
+        seat = seat_after(s, step)
         if dues[seat] <= s.gold:
             pay_gold(s, seat, -dues[seat])
 
@@ -124,7 +132,7 @@ def start_draws(s: State) -> None:
 def drawer(s: State) -> int:
     """Who draws next, in turn order from the active player; the seats' number if nobody."""
     for step in range(s.players):
-        seat = (s.player + step) % s.players
+        seat = seat_after(s, step)
         if s.draws[seat] > 0:
             return seat
     return s.players
@@ -159,6 +167,12 @@ def shuffle_discards_in(s: State) -> None:
 def influence_weight(s: State, colour: int) -> int:
     """Any card of the deck may lie on top."""
     return s.deck[colour] + 0
+
+
+@inlined
+def sample_influence(s: State, noise: Numbers) -> int:
+    """The top card of the deck."""
+    return draw_from(s.deck, 0, total(s.deck, COLOUR_COUNT), noise)
 
 
 @kernel
@@ -242,7 +256,7 @@ def end_shortage(s: State) -> None:
     shuffle_discards_in(s)
     left = deck_size(s)
     for step in range(s.players):
-        seat = (s.player + step) % s.players
+        seat = seat_after(s, step)
         if s.draws[seat] > left:
             s.draws[seat] = 0
         left -= s.draws[seat]

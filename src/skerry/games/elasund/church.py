@@ -7,7 +7,8 @@ The tiles make one picture of three rows:   1 2 3
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.chance import below
+from ...core.kernel import Numbers, kernel, zeros
 from ...core.seats import NONE
 from .board import BLOCKED, COLUMNS, PIT
 from .buildings import displace, lift_permit
@@ -64,6 +65,17 @@ def may_be_on_top(s: State, tile: int) -> bool:
 def tile_weight(s: State, tile: int) -> int:
     """Every tile that may lie on top is as likely."""
     return 1 if may_be_on_top(s, tile) else 0
+
+
+@kernel
+def sample_tile(s: State, noise: Numbers) -> int:
+    """The top tile of the pile."""
+    tiles, count = zeros(CHURCH_TILES), 0
+    for tile in range(CHURCH_TILES):
+        if may_be_on_top(s, tile):
+            tiles[count] = tile
+            count += 1
+    return tiles[below(noise, count)]
 
 
 @kernel

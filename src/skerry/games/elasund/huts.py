@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
+from ...core.mechanics import seat_after
 from ...core.seats import NONE
 from .board import FIELD_AT, FIELDS, WINDMILLS
 from .buildings import put_down
@@ -49,7 +50,7 @@ def hut_owner(s: State) -> int:
     """Who puts huts back now: clockwise from the active player (EL-52); the seats' number if
     nobody."""
     for step in range(s.players):
-        seat = (s.player + step) % s.players
+        seat = seat_after(s, step)
         for hut in range(HUTS):
             if s.displaced[seat, hut] != 0:
                 return seat

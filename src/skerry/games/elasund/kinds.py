@@ -70,6 +70,8 @@ def _padded(fields: list[int]) -> list[int]:
 _FOOTPRINTS = [[_footprint(kind, anchor) for anchor in range(FIELDS)] for kind in BUILDING_KINDS]
 #: By kind and anchor: SIZE[kind] fields, all NONE where the tile would leave the board.
 FOOTPRINT = table([[_padded(cells) for cells in anchors] for anchors in _FOOTPRINTS])
+#: By kind: how far the fields of a tile are from its anchor, in the order of FOOTPRINT.
+OFFSET = table([[max(field, 0) for field in anchors[0]] for anchors in FOOTPRINT.tolist()])
 #: By kind and field: the anchors from which a tile covers the field, then NONE.
 COVERING = table(
     [

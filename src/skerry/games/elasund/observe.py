@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.kernel import kernel
+from ...core.game import ObservationCache
+from ...core.kernel import Numbers, inlined, kernel, zeros
 from ...core.seats import NONE
 from .board import BLOCKED, FIELDS, ROWS, SITES, WINDMILLS
 from .cards import ALL_GOLD, deck_size, hand_size
@@ -33,50 +34,65 @@ SCALE = (
     + (len(PHASES) + ROWS + SEATS) * _FLAG + [1 / 12, 1 / 2, 1 / 3, 1 / 100]  # the turn
 )  # fmt: skip
 SIZE, _SEAT = len(SCALE), len(_SHOWN)
+#: Where the fields end.
+_WALLS = FIELDS * _FIELD
 PHASE_COUNT = len(PHASES)
 
 
 @kernel
 def observe(s: State, seat: int, out: Any) -> None:
     """Write SIZE numbers; seats are counted from the observer, who is number 0."""
-    for i in range(SIZE):
+    for i in range(_WALLS):
         out[i] = 0
-    n = _observe_fields(s, seat, out)
-    n = _observe_walls(s, seat, out, n)
-    n = _observe_seats(s, seat, out, n)
-    n = _observe_cards(s, seat, out, n)
-    _observe_turn(s, seat, out, n)
-
-
-@kernel
-def _observe_fields(s: State, seat: int, out: Any) -> int:
-    n = 0
+    place = zeros(SEATS)
+    _find_places(s, seat, place)
     for field in range(FIELDS):
-        anchor = s.cover[field] + 0
-        if anchor == BLOCKED:
-            out[n + _FIELD - 1] = 1
-        elif anchor != NONE:
-            out[n + s.building[anchor] % KINDS] = 1
-            out[n + KINDS + (s.building[anchor] // KINDS - seat) % s.players] = 1
-        if s.permit[field] != NONE:
-            owner = (s.permit[field] // PERMITS - seat) % s.players
-            out[n + KINDS + SEATS + owner] = 1
-            out[n + _FIELD - 3] = s.permit[field] % PERMITS
-        out[n + _FIELD - 2] = WINDMILLS[s.players, field]
-        n += _FIELD
-    return n
+        _observe_field(s, field, place, out)
+    _observe_rest(s, seat, place, out)
+
+
+@inlined
+def _find_places(s: State, seat: int, place: Numbers) -> None:
+    """How many places after the observer everybody sits."""
+    for other in range(s.players):
+        place[other] = (other - seat) % s.players
+
+
+@inlined
+def _observe_field(s: State, field: int, place: Numbers, out: Any) -> None:
+    n, anchor = field * _FIELD, s.cover[field] + 0
+    if anchor == BLOCKED:
+        out[n + _FIELD - 1] = 1
+    elif anchor != NONE:
+        out[n + s.building[anchor] % KINDS] = 1
+        out[n + KINDS + place[s.building[anchor] // KINDS]] = 1
+    if s.permit[field] != NONE:
+        out[n + KINDS + SEATS + place[s.permit[field] // PERMITS]] = 1
+        out[n + _FIELD - 3] = s.permit[field] % PERMITS
+    out[n + _FIELD - 2] = WINDMILLS[s.players, field]
 
 
 @kernel
-def _observe_walls(s: State, seat: int, out: Any, n: int) -> int:
+def _observe_rest(s: State, seat: int, place: Numbers, out: Any) -> None:
+    """All but the fields."""
+    for i in range(_WALLS, SIZE):
+        out[i] = 0
+    n = _observe_walls(s, place, out, _WALLS)
+    n = _observe_seats(s, place, out, n)
+    n = _observe_cards(s, seat, out, n)
+    _observe_turn(s, place, out, n)
+
+
+@kernel
+def _observe_walls(s: State, place: Numbers, out: Any, n: int) -> int:
     for site in range(SITES):
         if s.wall[site] != NONE:
-            out[n + (s.wall[site] // WALL_TILES - seat) % s.players] = 1
+            out[n + place[s.wall[site] // WALL_TILES]] = 1
             out[n + SEATS] = 1 if WALL_CARDS[s.wall[site] % WALL_TILES] == 0 else 0
         n += _SITE
     for tile in range(CHURCH_TILES):
         if s.church[tile] != NONE:
-            out[n + (s.church[tile] - seat) % s.players] = 1
+            out[n + place[s.church[tile]]] = 1
         out[n + SEATS] = 1 if s.first_tile == tile else 0
         # To be chosen from, or remembered as the last one.
         known = s.drawn[0] == tile or s.drawn[1] == tile or s.bottom == tile
@@ -86,9 +102,9 @@ def _observe_walls(s: State, seat: int, out: Any, n: int) -> int:
 
 
 @kernel
-def _observe_seats(s: State, seat: int, out: Any, n: int) -> int:
+def _observe_seats(s: State, place: Numbers, out: Any, n: int) -> int:
     for other in range(s.players):
-        at = n + (other - seat) % s.players * _SEAT
+        at = n + place[other] * _SEAT
         out[at] = 1
         out[at + 1] = s.cubes[other]
         out[at + 2] = hand_size(s, other)
@@ -134,14 +150,63 @@ def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
 
 
 @kernel
-def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
+def _observe_turn(s: State, place: Numbers, out: Any, n: int) -> None:
     out[n + s.phase] = 1
     n += PHASE_COUNT
     if s.ship != NONE:
         out[n + s.ship] = 1
     n += ROWS
-    out[n + (s.player - seat) % s.players] = 1
+    out[n + place[s.player]] = 1
     out[n + SEATS] = s.dice
     out[n + SEATS + 1] = s.built
     out[n + SEATS + 2] = s.takes
-    out[n + SEATS + 3] = min(100 * s.quiet // (QUIET_ROUNDS * s.players), 100)
+    # Compared first, for a division by a number that is not known takes as long as all the others.
+    share = 100 * s.quiet // (QUIET_ROUNDS * s.players) if s.quiet > 0 else 0
+    out[n + SEATS + 3] = min(share, 100)
+
+
+# What a batch of games remembers of a view: a row for each of these.
+_COVER, _BUILDING, _PERMIT = 0, FIELDS, 2 * FIELDS
+
+
+@kernel
+def remember(s: State, memory: Any) -> None:
+    """What lies on the fields."""
+    for field in range(FIELDS):
+        memory[_COVER + field] = s.cover[field]
+        memory[_BUILDING + field] = s.building[field]
+        memory[_PERMIT + field] = s.permit[field]
+
+
+@kernel
+def observe_again(s: State, seat: int, memory: Any, out: Any) -> None:
+    """Write the fields only where something was built, laid or taken away."""
+    place = zeros(SEATS)
+    _find_places(s, seat, place)
+    is_new = False
+    for field in range(FIELDS):
+        is_new |= memory[_COVER + field] != s.cover[field]
+        is_new |= memory[_BUILDING + field] != s.building[field]
+        is_new |= memory[_PERMIT + field] != s.permit[field]
+    if is_new:
+        for field in range(FIELDS):
+            if _is_changed(s, field, memory):
+                for i in range(field * _FIELD, field * _FIELD + _FIELD):
+                    out[i] = 0
+                _observe_field(s, field, place, out)
+        remember(s, memory)
+    _observe_rest(s, seat, place, out)
+
+
+@inlined
+def _is_changed(s: State, field: int, memory: Any) -> bool:
+    """Whether something else lies on a field than is remembered."""
+    anchor = s.cover[field] + 0
+    if memory[_COVER + field] != anchor or memory[_PERMIT + field] != s.permit[field]:
+        return True
+    if anchor == NONE or anchor == BLOCKED:
+        return False
+    return memory[_BUILDING + anchor] != s.building[anchor]
+
+
+CACHE = ObservationCache(3 * FIELDS, remember, observe_again)

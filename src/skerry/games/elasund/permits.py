@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel, zeros
+from ...core.kernel import Numbers, inlined, kernel, zeros
 from ...core.seats import NONE
 from .board import COLUMNS, COLUMNS_IN_PLAY, FIELDS, ROWS, row_of
 from .buildings import lift_permit, put_permit
@@ -91,22 +91,55 @@ def may_lay_anywhere(s: State, seat: int, value: int, field: int, colour: int) -
 @kernel
 def list_permits(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every permit on every free field, with cards only where the row needs them."""
-    rows = open_rows(s)
-    for field in range(FIELDS):
-        if not is_free(s, field):
+    values = payable_permits(s, seat)
+    if values == 0:
+        return n
+    rows, colours = open_rows(s), pairs_of(s, seat)
+    for row in range(ROWS):
+        is_open = (rows >> row) & 1
+        if not is_open and colours == 0:
             continue
-        is_open = (rows >> row_of(field)) & 1
-        for value in range(PERMITS):
-            if not can_lay(s, seat, value):
+        for field in range(row * COLUMNS, row * COLUMNS + COLUMNS_IN_PLAY[s.players]):
+            if not is_free(s, field):
                 continue
-            if is_open:
-                out[n] = permit_code(value, field)
-                n += 1
-                continue
-            for colour in range(COLOUR_COUNT):
-                if holds(s, seat, colour, PAIR):
-                    out[n] = any_row_code(value, field, colour)
+            for value in range(PERMITS):
+                if (values >> value) & 1 == 0:
+                    continue
+                if is_open:
+                    out[n] = permit_code(value, field)
                     n += 1
+                else:
+                    n = _with_pairs(value, field, colours, out, n)
+    return n
+
+
+@inlined
+def payable_permits(s: State, seat: int) -> int:
+    """Bits of the permits that a seat could lay."""
+    values = 0
+    for value in range(PERMITS):
+        if can_lay(s, seat, value):
+            values |= 1 << value
+    return values
+
+
+@inlined
+def pairs_of(s: State, seat: int) -> int:
+    """Bits of the colours of which a seat has two cards."""
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if holds(s, seat, colour, PAIR):
+            colours |= 1 << colour
+    return colours
+
+
+@inlined
+def _with_pairs(value: int, field: int, colours: int, out: Numbers, n: int) -> int:
+    """A permit on a field of a row that is not open, for each pair of cards."""
+    for colour in range(COLOUR_COUNT):
+        if (colours >> colour) & 1:
+            out[n] = any_row_code(value, field, colour)
+            n += 1
     return n
 
 
@@ -141,22 +174,36 @@ def gain_gold(s: State) -> None:
 @kernel
 def list_pair_bonuses(s: State, seat: int, out: Numbers, n: int) -> int:
     """Moving and raising, for every colour of which the seat has two cards."""
+    colours = pairs_of(s, seat)
+    if colours == 0:
+        return n
+    free = zeros(FIELDS)
+    count = list_free_fields(s, free)
     for colour in range(COLOUR_COUNT):
-        if holds(s, seat, colour, PAIR):
-            n = _pair_moves(s, seat, colour, out, n)
+        if (colours >> colour) & 1:
+            n = _pair_moves(s, seat, colour, free[:count], out, n)
     return n
 
 
 @kernel
-def _pair_moves(s: State, seat: int, colour: int, out: Numbers, n: int) -> int:
-    """Moving and raising for two cards of one colour."""
+def list_free_fields(s: State, out: Numbers) -> int:
+    """The fields that take a permit; their number."""
+    count = 0
+    for field in range(FIELDS):
+        out[count] = field  # to be written over where it is not free: branches would cost more
+        count += 1 if is_free(s, field) else 0
+    return count
+
+
+@kernel
+def _pair_moves(s: State, seat: int, colour: int, free: Numbers, out: Numbers, n: int) -> int:
+    """Moving to the free fields and raising, for two cards of one colour."""
     for value in range(PERMITS):
         if s.permit_field[seat, value] == NONE:
             continue
-        for field in range(FIELDS):
-            if is_free(s, field):
-                out[n] = move_code(value, field, colour)
-                n += 1
+        for i in range(len(free)):
+            out[n] = move_code(value, free[i], colour)
+            n += 1
         for higher in range(value + 1, PERMITS):
             if may_raise(s, seat, value, higher, colour):
                 out[n] = raise_code(value, higher, colour)
@@ -167,12 +214,13 @@ def _pair_moves(s: State, seat: int, colour: int, out: Numbers, n: int) -> int:
 @kernel
 def list_places(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every permit that can be paid, on every free field."""
+    free = zeros(FIELDS)
+    count = list_free_fields(s, free)
     for value in range(PERMITS):
         if can_lay(s, seat, value):
-            for field in range(FIELDS):
-                if is_free(s, field):
-                    out[n] = place_code(value, field)
-                    n += 1
+            for i in range(count):
+                out[n] = place_code(value, free[i])
+                n += 1
     return n
 
 

@@ -17,6 +17,7 @@ from .cards import (
     is_not_drawer,
     may_return,
     return_card,
+    sample_influence,
 )
 from .church import (
     build_church,
@@ -25,6 +26,7 @@ from .church import (
     lay_first,
     may_build_church,
     may_lay_first,
+    sample_tile,
     tile_weight,
 )
 from .huts import (
@@ -83,8 +85,8 @@ from .state import (
     START_ROLL,
     TRIBUTE,
 )
-from .turn import dice_weight, end_turn, roll_for_start
-from .wall import build_wall, may_build_wall
+from .turn import dice_weight, end_turn, roll_for_start, sample_dice
+from .wall import build_wall, can_build_walls, may_build_wall
 
 #: Without influence cards nothing of equal size is displaced, no other row is open.
 PLAIN = {"colour": NONE}
@@ -97,9 +99,10 @@ RULES = Rulebook("elasund", MOVES, [
         do=(build, settle_building), why=why.build),
     Row(BUILD, "displace", may=may_build, listed_by="build",
         do=(build, settle_building), why=why.build),
-    Row(BUILD, "wall", may=may_build_wall, do=build_wall, why=why.wall),
+    Row(BUILD, "wall", may=may_build_wall, any=can_build_walls, do=build_wall, why=why.wall),
     Row(BUILD, "church", may=may_build_church, do=build_church, why=why.church),
-    Row(CHURCH_DRAW, "tile", do=draw_tile, weight=tile_weight, hide=is_secret_tile),
+    Row(CHURCH_DRAW, "tile", do=draw_tile, weight=tile_weight, sample=sample_tile,
+        hide=is_secret_tile),
     Row(CHURCH_CHOICE, "lay", may=may_lay_first, do=lay_first,
         why=("lay one of the two tiles you drew", "EL-62")),
     Row(HUT_PHASE, "give-up", may=is_displaced, list=list_huts, do=give_up_hut, why=why.hut),
@@ -124,8 +127,9 @@ RULES = Rulebook("elasund", MOVES, [
         do=(place_permit, see_to_standstill), why=why.place),
 
     # Phase 1: production and the pirate
-    Row(ROLLING, "dice", do=production_roll, weight=dice_weight),
-    Row(DRAWING, "draw", do=draw, weight=influence_weight, hide=is_not_drawer),
+    Row(ROLLING, "dice", do=production_roll, weight=dice_weight, sample=sample_dice),
+    Row(DRAWING, "draw", do=draw, weight=influence_weight, sample=sample_influence,
+        hide=is_not_drawer),
     Row(SAIL, "ship", may=may_sail, do=land, why=why.ship),
     Row(PIRATE, "ship", may=may_land_pirate, do=land_pirate, why=why.ship),
     Row(TRIBUTE, "give", may=may_set_aside, do=give,
@@ -137,8 +141,9 @@ RULES = Rulebook("elasund", MOVES, [
         why=("you have no other {colour} influence card", "EL-84")),
 
     # The start
-    Row(DEAL, "draw", do=deal, weight=influence_weight, hide=is_not_dealt),
-    Row(START_ROLL, "dice", do=roll_for_start, weight=dice_weight),
+    Row(DEAL, "draw", do=deal, weight=influence_weight, sample=sample_influence,
+        hide=is_not_dealt),
+    Row(START_ROLL, "dice", do=roll_for_start, weight=dice_weight, sample=sample_dice),
 ], phases=[
     Phase(SAIL, duty=("first move the ship two rows up or down", "EL-16")),
     Phase(PIRATE, duty=("first put the ship in another row", "EL-22")),

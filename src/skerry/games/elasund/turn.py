@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core import mechanics
-from ...core.kernel import kernel
-from .board import DICE_WEIGHTS, SEVEN
+from ...core.chance import below
+from ...core.kernel import Numbers, inlined, kernel
+from .board import DICE_WEIGHTS, ROLLS, SEVEN
 from .state import BUILD, MOST_BUILT, OVER, PERMIT_PHASE, ROLLING, START_ROLL, UNKNOWN, State
 from .trade import CUBES
 
@@ -40,7 +41,7 @@ def start_turn(s: State, seat: int) -> None:
 def end_turn(s: State) -> None:
     """The next player clockwise (EL-13); turns without a construction are counted (EL-R28)."""
     s.quiet = s.quiet + 1 if s.built == 0 else 0
-    start_turn(s, (s.player + 1) % s.players)
+    start_turn(s, mechanics.seat_after(s, 1))
 
 
 @kernel
@@ -54,6 +55,12 @@ def go_on_building(s: State) -> None:
 def dice_weight(total: int) -> int:
     """How many of the 36 throws of two dice give a sum."""
     return DICE_WEIGHTS[total]
+
+
+@inlined
+def sample_dice(noise: Numbers) -> int:
+    """The sum of two dice."""
+    return ROLLS[below(noise, len(ROLLS))]
 
 
 @kernel

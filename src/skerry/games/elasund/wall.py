@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.kernel import kernel, table
+from ...core.kernel import inlined, kernel, table
 from ...core.seats import NONE
-from .board import GATE, SITE_NEIGHBOURS, SITE_PRICE
+from .board import GATE, LOWEST_PRICE, SITE_NEIGHBOURS, SITE_PRICE
 from .cards import pay_gold, start_draws
 from .state import GOLD, WALL_TILES, State
 from .trade import place_cube
@@ -34,6 +34,12 @@ def is_wall_end(s: State, site: int) -> bool:
         if neighbour == GATE or (neighbour != NONE and s.wall[neighbour] != NONE):
             return True
     return False
+
+
+@inlined
+def can_build_walls(s: State, seat: int) -> bool:
+    """A tile left, and the lowest price (EL-56, EL-57)."""
+    return s.walls_laid[seat] < WALL_TILES and s.hand[seat, GOLD] >= LOWEST_PRICE
 
 
 @kernel
