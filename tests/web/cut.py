@@ -26,6 +26,12 @@ class Cable:
         """From now on nothing arrives; no connection is closed."""
         self._whole.clear()
 
+    def hang_up(self) -> None:
+        """Only the server learns that its connections are gone, as when a mast gives a phone up."""
+        for far in self._ends[1::2]:
+            with contextlib.suppress(OSError):
+                far.shutdown(socket.SHUT_RDWR)
+
     def mend(self) -> None:
         """What has waited arrives, late."""
         self._whole.set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import time
 from collections.abc import Callable
 
@@ -152,6 +154,68 @@ def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_b
         assert box["y"] + box["height"] <= height
     page.click(".awaybox .btn")
     page.locator(".awaybox").wait_for(state="detached", timeout=60_000)
+
+
+def test_two_browsers_and_a_phone_play_on_after_the_phone_lost_its_network(
+    visit: Callable[..., Table], browser: Browser, address: str
+) -> None:
+    ada, ben = visit(), visit()
+    with cable(address) as wire:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+        )
+        phone = Table(context, wire.address)
+        people = sit_together(ada, ben, phone)
+        until_asked(phone, people)
+        before = record(ada.page, address)
+        wire.cut()
+        context.set_offline(True)  # the phone has left its network; nobody else is told
+        phone.page.locator(".banner.warn:has-text('no network')").wait_for()
+        roll(phone.page)
+        phone.page.locator(".banner.warn:has-text('Your move is kept')").wait_for()
+        wire.hang_up()
+        for table in (ada, ben):
+            expect(table.page.locator(".foe .note:has-text('No connection')")).to_have_count(1)
+        assert record(ada.page, address) == before
+        context.set_offline(False)
+        wire.mend()
+        phone.page.locator(".banner.warn").wait_for(state="detached")
+        until_stored(ada.page, address, before)
+        for table in (ada, ben):
+            expect(table.page.locator(".foe .note:has-text('No connection')")).to_have_count(0)
+        until_asked(ada, people)
+        until_asked(phone, people)
+        context.close()
+
+
+def sit_together(host: Table, *others: Table) -> list[Table]:
+    """People at a dice table without a clock, each in their own browser."""
+    page = host.open()
+    page.click("[data-friends=dice]")
+    page.locator(".newtable select").first.select_option(str(1 + len(others)))
+    page.locator(".newtable select[name=bots]").select_option("0")
+    page.click(".newtable .btn.main")
+    page.wait_for_url("**/t/*")
+    for other in others:
+        other.open("/t/" + page.url.rsplit("/", 1)[1])
+        other.page.click(".seat [data-glow]")
+        other.page.click(".lobby .btn.big")
+    page.click(".lobby .btn.main.big:has-text('Start the game')")
+    for table in (host, *others):
+        table.page.wait_for_selector("main.table")
+    return [host, *others]
+
+
+def until_asked(wanted: Table, people: list[Table]) -> None:
+    """Play on until somebody has rolled and must choose."""
+    dice, end = random.Random(1), time.monotonic() + PATIENCE
+    rolled = wanted.page.locator(".turnflag:has-text('roll once more')")
+    for table in itertools.cycle(people):
+        if rolled.count():
+            return
+        assert time.monotonic() < end, "the game stands still"
+        table.click_what_glows(dice)
+        table.page.wait_for_timeout(10)
 
 
 def two_with_a_clock(ada: Table, ben: Table) -> None:

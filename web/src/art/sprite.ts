@@ -40,6 +40,8 @@ const SIGNS: Record<string, string> = {
     circ(0, -14, 1.6, "ink"),
   person: circ(0, -6, 6, "none", "ink", 2.6) + pen("M-11 14c0-8 5-11 11-11s11 3 11 11", 2.6),
   eye: pen("M-15 0Q0 -16 15 0Q0 16 -15 0Z", 2.6) + circ(0, 0, 4, "none", "ink", 2.6),
+  lost:
+    pen("M-12 -3a17 17 0 0 1 24 0M-6 4a8 8 0 0 1 12 0M-12 12L12 -12", 2.6) + circ(0, 10, 2, "ink"),
   clock: circ(0, 0, 12, "none", "ink", 2.6) + pen("M0 -7V0L5 4", 2.6),
   play: pen("M-7 -11L11 0 -7 11Z"),
   pause: pen("M-6 -10V10M6 -10V10", 4),
