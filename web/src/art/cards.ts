@@ -25,18 +25,24 @@ const LAND: Record<string, string> = {
 const ARCH = "M10 104V52C10 28 28 12 50 12S90 28 90 52V104Z";
 const ROUND = { "stroke-linejoin": "round" } as const;
 
-/** A card's name below its picture; long names are set smaller. */
+/** A card's name below its picture; a long one takes two lines, and one long word is set smaller. */
 export function caption(words: string): string {
-  const size = words.length > 13 ? 10.5 : words.length > 9 ? 12.5 : 15;
-  return text(
-    50,
-    128,
-    words.charAt(0).toUpperCase() + words.slice(1),
-    "cap card-cap",
-    size,
-    "middle",
-    "token-ink",
-  );
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const middle = words.length > 9 ? gapNear(name, name.length / 2) : -1;
+  const lines = middle < 0 ? [name] : [name.slice(0, middle), name.slice(middle + 1)];
+  const longest = Math.max(...lines.map((line) => line.length));
+  const size = longest > 13 ? 10.5 : longest > 10 ? 12.5 : 15;
+  return lines
+    .map((line, i) => {
+      const y = lines.length === 1 ? 128 : 119 + 14 * i;
+      return text(50, y, line, "cap card-cap", size, "middle", "token-ink");
+    })
+    .join("");
+}
+/** Where the space nearest to a place is; -1 without one. */
+function gapNear(words: string, at: number): number {
+  const gaps = [...words].flatMap((letter, i) => (/\s/.test(letter) ? [i] : []));
+  return gaps.sort((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? -1;
 }
 
 /** The sign of a good, about 40 x 40. */

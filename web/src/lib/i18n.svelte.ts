@@ -49,10 +49,14 @@ class Words {
 }
 export const words = new Words();
 
+/** A number below zero has a minus sign, not a hyphen. */
+export const signed = (value: string | number): string =>
+  typeof value === "number" ? String(value).replace("-", "−") : value;
+
 export function t(key: string, params: Params = {}): string {
   return words
     .pattern(key, params)
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+    .replace(/\{(\w+)\}/g, (_, name: string) => signed(params[name] ?? ""));
 }
 
 /** The person's choice, else the first language of the browser that we have. */

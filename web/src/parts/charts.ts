@@ -2,6 +2,7 @@
 import type { Colour } from "../art/pieces";
 import { mark } from "../art/pieces";
 import { circ, g, path, range, rect, text } from "../art/svg";
+import { signed } from "../lib/i18n.svelte";
 import type { WholeReplay } from "../lib/views";
 
 export interface Seatline {
@@ -35,15 +36,15 @@ export function curves(rows: number[][], seats: Seatline[]): string {
   for (let y = Math.ceil(least / step) * step; y <= most; y += step) {
     const py = height(y);
     o +=
-      path(`M24 ${py.toFixed(1)}H${W}`, "none", "rule", 1) +
-      text(18, py + 4, y, "num", 12, "end", "ink-2");
+      path(`M30 ${py.toFixed(1)}H${W}`, "none", "rule", 1) +
+      text(25, py + 5, signed(y), "num", 15, "end", "ink-2");
   }
   seats.forEach(({ colour }, seat) => {
     const points = rows.map(
       (r, i) =>
-        `${(24 + (i / Math.max(1, rows.length - 1)) * (W - 42)).toFixed(1)} ${height(r[seat] ?? 0).toFixed(1)}`,
+        `${(30 + (i / Math.max(1, rows.length - 1)) * (W - 48)).toFixed(1)} ${height(r[seat] ?? 0).toFixed(1)}`,
     );
-    const last = points.at(-1)?.split(" ").map(Number) ?? [24, H];
+    const last = points.at(-1)?.split(" ").map(Number) ?? [30, H];
     o += g(
       path(`M${points.join("L")}`, "none", "line", 4.4, { "stroke-linejoin": "round" }) +
         path(`M${points.join("L")}`, "none", "p", 2.6, { "stroke-linejoin": "round" }) +
@@ -78,8 +79,8 @@ export function diceChart(rolls: number[]): string {
       rect(x, H - h, 19, h, n === 6 || n === 8 ? "hot" : "accent", "line", 1.2, 2) +
       path(`M${x - 3} ${e.toFixed(1)}h25`, "none", "ink", 2.4, { "stroke-dasharray": "4 3" });
     o +=
-      text(x + 9.5, H + 15, n, "num", 12, "middle", "ink") +
-      text(x + 9.5, H - h - 4, rolls[n]!, "num", 12, "middle", "ink-2");
+      text(x + 9.5, H + 16, n, "num", 15, "middle", "ink") +
+      text(x + 9.5, H - h - 4, rolls[n]!, "num", 15, "middle", "ink-2");
   }
   return o;
 }

@@ -62,6 +62,8 @@ export function headland(players: number): string {
         : i % 3 === 1
           ? [noise.between(30, W + 60), 10 * C + noise.between(54, 62)]
           : [W + noise.between(58, 80), noise.between(0, 10 * C)];
+    // Grass beside the letter of a column would read as a part of it.
+    if (y < 0 && x < W && Math.abs((x % C) - C / 2) < 16) continue;
     o += path(`M${Math.round(x - 4)} ${Math.round(y)}l2-6 2 6 2-7 2 7`, "none", "pasture-4", 1.4);
   }
   for (const [x, y, s] of [
@@ -69,7 +71,6 @@ export function headland(players: number): string {
     [W + 72, 96, 0.8],
     [W + 62, 330, 0.75],
     [W + 72, 352, 0.7],
-    [8, -50, 0.5],
     [W + 58, -42, 0.6],
     [W + 68, 520, 0.8],
     [70, 10 * C + 60, 0.5],
@@ -128,7 +129,7 @@ export function track(label: string): string {
     for (const i of range(n ?? 0))
       o += rect(-200 - i * 21, y - 9, 18, 18, "rose", "sea-ink", 1.3, 3);
   }
-  return o + text(-178, -26, label, "cap", 16, "start", "ink") + use("mill", -202, -32, 1);
+  return o + text(-178, -26, label, "cap least", 16, "start", "ink") + use("mill", -202, -32, 1);
 }
 
 /** The trade track lying: markers above the buoys, cubes below them. */
