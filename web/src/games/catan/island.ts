@@ -63,6 +63,10 @@ export function depths(d: string, bands: readonly (readonly [number, string])[])
     .join("");
 }
 
+/** What a ship says, which grows about its middle on small boards. */
+const sign = (art: string, y: number, name: string): string =>
+  g(g(art, "", name), `translate(0 ${y})`);
+
 function harbour(side: number, kind: number, sailText: string, plate: string): string {
   const p = COAST[side]!;
   const [a, b] = pathPoints(p);
@@ -83,9 +87,13 @@ function harbour(side: number, kind: number, sailText: string, plate: string): s
   if (good)
     boat +=
       goodIcon(good, -15, -29, 30) +
-      rect(-16, 4.5, 32, 16, "token", "line", 1.4, 4) +
-      text(0, 17, plate, "num", 14, "middle", "token-ink");
-  else boat += text(0, -8.5, sailText, "num", 16.5, "middle", "token-ink");
+      sign(
+        rect(-16, -8, 32, 16, "token", "line", 1.4, 4) +
+          text(0, 4.5, plate, "num", 14, "middle", "token-ink"),
+        12.5,
+        "plate",
+      );
+  else boat += sign(text(0, 5.5, sailText, "num", 16.5, "middle", "token-ink"), -14, "sail");
   return (
     o + g(g(boat, "", "grow"), `translate(${px.toFixed(1)} ${(py + 8).toFixed(1)})`, "harbour")
   );
