@@ -27,7 +27,9 @@ from typing import Any
 import numpy as np
 from calibration_fit import WAYS, Reals, fit, stacked, write_fits
 
-from skerry.analysis.judges import POINTS_SCALE, LineJudge, SolveJudge, judge_of
+from skerry.analysis.analyse import judge_of
+from skerry.analysis.judges import LineJudge
+from skerry.analysis.solve_judge import POINTS_SCALE, SolveJudge
 from skerry.arena.processes import pool_of, results_of
 from skerry.bots.bench import Bench, new_bench
 from skerry.bots.lookahead import choose_well, judged_by, value_of, win_chances

@@ -5,7 +5,8 @@
 
 For each Python that this machine has, an environment with the lowest versions that pyproject.toml
 allows and one with the highest; in each the digests of random games of every game and number of
-players, in both modes. All must be equal. What cannot be installed is said and counted.
+players, interpreted, compiled, and compiled with bounds checks. All must be equal. What cannot be
+installed is said and counted.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ for name in skerry.games():
 about = f"Python {sys.version.split()[0]}, NumPy {numpy.__version__}, numba {numba.__version__}"
 print(json.dumps([about, found]))
 """
-MODES = {"interpreted": "1", "compiled": "0"}
+MODES = {
+    "interpreted": {"SKERRY_INTERPRETED": "1"},
+    "compiled": {"SKERRY_INTERPRETED": "0"},
+    "bounds checked": {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"},
+}
 
 
 def pythons() -> dict[str, str]:
@@ -56,11 +61,12 @@ def _answers(program: str, version: str) -> bool:
 
 
 def environment(python: str, resolution: str, folder: Path) -> str | None:
-    """A fresh environment with the package; None where its versions cannot be had."""
+    """A fresh environment with what the package needs; None where its versions cannot be had."""
     uv = [sys.executable, "-m", "uv"]
     own = str(folder / "bin" / "python")
     subprocess.run([*uv, "venv", "-q", "--python", python, str(folder)], check=True)
-    wanted = [*uv, "pip", "install", "-q", "--python", own, "--resolution", resolution, str(ROOT)]
+    wanted = [*uv, "pip", "install", "-q", "--python", own, "--resolution", resolution,
+              "--only-binary", ":all:", "-r", str(ROOT / "pyproject.toml")]  # fmt: skip
     done = subprocess.run(wanted, capture_output=True, text=True, check=False)
     if done.returncode:
         print(f"  cannot be installed: {done.stderr.strip().splitlines()[-1]}", flush=True)
@@ -70,8 +76,9 @@ def environment(python: str, resolution: str, folder: Path) -> str | None:
 
 def digests(python: str, mode: str, games: int, cache: Path) -> tuple[str, dict[str, str]]:
     """What a process of that Python and mode makes of the games."""
-    plain = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "NUMBA_BOUNDSCHECK")}
-    settings = {**plain, "SKERRY_INTERPRETED": MODES[mode], "SKERRY_CACHE": str(cache)}
+    plain = {k: v for k, v in os.environ.items() if k != "NUMBA_BOUNDSCHECK"}
+    places = {"PYTHONPATH": str(ROOT / "src"), "SKERRY_CACHE": str(cache)}
+    settings = {**plain, **places, **MODES[mode]}
     command = [python, "-c", PROGRAM, str(games)]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
     if done.returncode:

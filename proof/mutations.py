@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "src" / "skerry" / "games"
 #: What tells and draws a game, and what learners see of it, is no rule.
-NO_RULES = ("__init__.py", "text.py", "drawing.py", "observe.py", "observed.py", "refusal.py")
+NO_RULES = ("__init__.py", "text.py", "drawing.py", "picture.py", "observe.py", "observed.py",
+            "refusal.py")  # fmt: skip
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE,),

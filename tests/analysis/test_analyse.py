@@ -149,3 +149,16 @@ def test_milliseconds_bound_an_analysis():
 def test_what_cannot_be_judged_is_refused_in_words(make, words):
     with pytest.raises(skerry.SkerryError, match=words):
         make(Match("catan", 2, seed=1))
+
+
+def test_the_last_choices_of_a_dice_game_are_judged_for_certain():
+    match = Match("dice", 2, seed=6)
+    while not match.over:
+        step(match)
+    rolled = max(n for n, (actor, _) in enumerate(match.played) if actor < 0)
+    match.rewind(rolled + 1)
+    assert match.view().state.rolls == 3, "another seed: the last turn ends before its third roll"
+    found = skerry.analyse(match, limit=FEW)
+    assert {round(chance, 3) for chance in found.chances} <= {0.0, 0.5, 1.0}
+    won = [rank.chance for rank in found.moves]
+    assert won == sorted(won, reverse=True)

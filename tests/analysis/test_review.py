@@ -10,6 +10,7 @@ from random_play import step, tables
 
 import skerry
 from skerry.analysis import Reviewer
+from skerry.analysis.accounts import names_of
 from skerry.analysis.judges import Shortlist
 from skerry.analysis.rollouts import NO_MOVE
 from skerry.core.kernel import INTERPRETED
@@ -203,3 +204,9 @@ def test_a_counter_offer_is_a_choice_and_an_offer_is_none(answer, judged):
     if judged:
         assert (last.decision.best, last.decision.loss) == ("decline", 0.5)
         assert last.decision.grade == "blunder"
+
+
+def test_seats_that_share_a_name_are_told_apart_by_their_colour():
+    match = Match("dice", 3, seed=1, names=["greedy", "Ada", "greedy"])
+    red, _, third, *_ = match.game.seat_names
+    assert names_of(match) == [f"greedy ({red})", "Ada", f"greedy ({third})"]

@@ -42,14 +42,14 @@ def summarise(
 ) -> list[SeatSummary]:
     """Every seat's game in numbers."""
     parts = balance(curve, decisions, events)
-    winners = match.winners if match.over else ()
+    names, winners = names_of(match), match.winners if match.over else ()
     found = []
     for seat in range(match.players):
         own = [d for d in decisions if d.seat == seat and d.unforced and d.judged]
         grades = Counter(d.grade for d in own if d.grade is not None)
         found.append(
             SeatSummary(
-                seat=seat, name=_name(match, seat), won=seat in winners,
+                seat=seat, name=names[seat], won=seat in winners,
                 score=int(match.scores[seat]), first=float(curve[0, seat]),
                 last=float(curve[-1, seat]),
                 **{name: float(part[seat]) for name, part in parts.items()},
@@ -62,5 +62,15 @@ def summarise(
     return found
 
 
-def _name(match: Match, seat: int) -> str:
-    return match.names[seat] if match.names else match.game.seat_names[seat]
+def names_of(match: Match) -> list[str]:
+    """What the seats are called; those that share a name by their colour besides.
+
+    >>> names_of(Match("dice", 2))
+    ['red', 'blue']
+    """
+    colours = list(match.game.seat_names[: match.players])
+    names = list(match.names) or colours
+    return [
+        f"{name} ({colour})" if names.count(name) > 1 else name
+        for name, colour in zip(names, colours, strict=True)
+    ]

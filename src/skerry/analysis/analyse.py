@@ -17,10 +17,11 @@ from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
 from ..core.view import View
 from ..core.whole import whole
-from .judges import Judge, Reals, judge_of, seed_for, tidy, unit_of
+from .judges import Judge, LineJudge, Reals, seed_for, tidy, unit_of
 from .ranking import BATCH, Clock, Trials, estimate, rank_moves
 from .report import Analysis, Limit, RankedMove
 from .rollouts import NO_MOVE
+from .solve_judge import SolveJudge
 
 #: Half a second, which people wait for without noticing.
 USUAL = Limit(ms=500)
@@ -67,6 +68,11 @@ def _view_of(position: View | Match, seat: int | None) -> View:
             raise BadOption(f"several seats are to act ({names}): say which is to be judged for")
         seat = actors[0] if actors else SPECTATOR
     return position.view(seat)
+
+
+def judge_of(game: Game) -> Judge:
+    """The judge of a game."""
+    return LineJudge(game) if game.judges.solution is None else SolveJudge(game)
 
 
 class Analyst:

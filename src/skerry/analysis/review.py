@@ -23,7 +23,7 @@ from ..core.kernel import BESIDE
 from ..core.match import Match
 from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
-from .accounts import summarise
+from .accounts import names_of, summarise
 from .analyse import Analyst
 from .grades import grade
 from .judges import Reals, seed_for, unit_of
@@ -263,7 +263,7 @@ class Reviewer:
         events = [judged.event for judged in known if judged.event is not None]
         return Review(
             game=match.game.name, players=match.players,
-            names=list(match.names) or list(match.game.seat_names[: match.players]),
+            names=names_of(match),
             winners=list(match.winners) if match.over else [], unit=unit_of(match.players),
             moves=count, judged=self.done,
             turns=[(j.decision or j.event).turn for j in known],  # type: ignore[union-attr]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.match import Match
+from .accounts import names_of
 from .judges import Reals
 from .report import ChanceEvent, Decision, PointKind, TurningPoint, Unit
 
@@ -53,7 +54,7 @@ def _point(
     actor: int, ends: tuple[float, float], best: str = "",
 ) -> TurningPoint:  # fmt: skip
     before, after = ends
-    names = match.names or list(match.game.seat_names)
+    names = names_of(match)
     words = _words(kind, moment.move, best, names[actor] if actor >= 0 else "", names[seat])
     size = f"{before * 100:.0f} to {after * 100:.0f}" + (" %" if unit == "chance" else " points")
     return TurningPoint(

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from ..analysis.accounts import names_of
 from ..analysis.annotate import annotated
 from ..analysis.picture import draw_review
 from ..analysis.report import GRADES, Review
@@ -92,7 +93,7 @@ def _check_out(path: Path) -> None:
 
 
 def _title(match: Match) -> str:
-    names = match.names or match.game.seat_names
+    names = names_of(match)
     ending = "not finished"
     if match.over and match.players == 1:
         ending = f"{match.scores[0]} points"
@@ -102,28 +103,7 @@ def _title(match: Match) -> str:
 
 
 def _print(found: Review) -> None:
-    sign = "%" if found.unit == "chance" else "points"
-    table = Table(title=f"Luck and play, {sign}", box=None, pad_edge=False, title_justify="left")
-    heads = ("", "result", "luck", "own", "others", "light", "luck-free", "accuracy", "error",
-             "grades")  # fmt: skip
-    for head in heads:
-        table.add_column(head, justify="left" if not head else "right")
-    for seat in found.seats:
-        numbers = (seat.last - seat.first, seat.luck, seat.own_play, seat.others_play,
-                   seat.revealed)  # fmt: skip
-        table.add_row(
-            seat.name + (" (won)" if seat.won and found.players > 1 else ""),
-            *(f"{100 * number:+.1f}" for number in numbers), f"{100 * seat.adjusted:.0f}",
-            "" if seat.accuracy is None else f"{seat.accuracy:.1f} %",
-            "" if seat.error_rate is None else f"{-100 * seat.error_rate:+.2f}",
-            " ".join(str(seat.grades[grade]) for grade in GRADES),
-        )  # fmt: skip
-    out.print(table)
-    out.print(
-        "own, others: play; light: what came to light; error: a decision; grades: "
-        + ", ".join(GRADES),
-        markup=False,
-    )
+    _print_seats(found)
     graded = [d for d in found.decisions if d.grade in ("inaccuracy", "mistake", "blunder")]
     for d in sorted(sorted(graded, key=lambda d: -d.loss)[:LISTED], key=lambda d: d.number):
         error = f" ±{100 * d.error:.1f}" if d.error else ""
@@ -137,3 +117,32 @@ def _print(found: Review) -> None:
     out.print(
         f"{found.judged} of {found.moves} moves judged, {found.lines} lines of play", markup=False
     )
+
+
+def _print_seats(found: Review) -> None:
+    """What was luck and what was play, and how well everybody played: two tables, so that a
+    terminal of 80 columns shows both."""
+    sign = "%" if found.unit == "chance" else "points"
+    ways = _table(f"Luck and play, {sign}", "result", "luck", "own play", "others'", "light")
+    play = _table("How well", "luck-free", "accuracy", "error a decision", "best to blunder")
+    for seat in found.seats:
+        name = seat.name + (" won" if seat.won and found.players > 1 else "")
+        parts = (seat.last - seat.first, seat.luck, seat.own_play, seat.others_play, seat.revealed)
+        ways.add_row(name, *(f"{100 * part:+.1f}" for part in parts))
+        play.add_row(
+            seat.name, f"{100 * seat.adjusted:.0f}",
+            "" if seat.accuracy is None else f"{seat.accuracy:.1f} %",
+            "" if seat.error_rate is None else f"{-100 * seat.error_rate:+.2f}",
+            "  ".join(f"{seat.grades[grade]:2}" for grade in GRADES),
+        )  # fmt: skip
+    out.print(ways)
+    out.print("others': their play; light: what came to light", markup=False)
+    out.print(play)
+
+
+def _table(title: str, *heads: str) -> Table:
+    table = Table(title=title, box=None, pad_edge=False, title_justify="left")
+    table.add_column("")
+    for head in heads:
+        table.add_column(head, justify="right")
+    return table
