@@ -54,7 +54,8 @@ def test_a_lesson_has_a_task_and_a_wrong_turn_where_there_is_a_choice(name: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_of_all_steps_are_there_and_no_others(game: str, language: str) -> None:
     texts = json.loads((TEXTS / language / f"{game}.json").read_text(encoding="utf-8"))
-    wanted = [lesson.name for lesson in lessons_of(game)]
+    names = [lesson.name for lesson in lessons_of(game)]
+    wanted = names + [f"{name}.aim" for name in names]
     wanted += [f"{one.name}.{step.name}" for one in lessons_of(game) for step in one.steps]
     assert sorted(texts) == sorted(wanted)
     long = [key for key, text in texts.items() if len(text.split()) > MOST_WORDS]

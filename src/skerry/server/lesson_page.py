@@ -27,7 +27,8 @@ dice 8`. What glows is a move, whose place is marked on the board, or a part of 
 `glow` the places of `do` are marked.
 
 The texts are in `web/src/locales/lessons/LANGUAGE/GAME.json`, keyed by lesson and `lesson.step`, in
-all four languages, at most forty words each.
+all four languages, at most forty words each; `lesson.aim` ends the answer to a wrong turn ("here
+we want to see ...").
 
 `tests/lessons` plays every lesson through with each accepted move and says what is wrong: a move
 that is not legal, an outcome that chance cannot give, a text that is missing, a clause that does

@@ -1,4 +1,5 @@
 /** The words of lessons: files of their own, fetched when a lesson or the map is opened. */
+import { LESSONS } from "../generated/lessons";
 import { words, type Language } from "../lib/i18n.svelte";
 import { typeset } from "../lib/typeset";
 
@@ -28,6 +29,11 @@ class Texts {
   /** A word of the tips. */
   tip(key: string): string {
     return this.of(words.language, "tips")[key] ?? "";
+  }
+  /** Which of a game's lessons one is at. */
+  place(game: string, n: number): string {
+    const of = LESSONS.filter((lesson) => lesson.game === game).length;
+    return this.say("lesson-n", { n, of });
   }
   /** A word of the lesson page or the map. */
   say(key: string, params: Record<string, string | number> = {}): string {

@@ -44,7 +44,7 @@ export class TableSession implements Sitting {
   /** Somebody is back, and waits for the bot to end what it has begun. */
   returning = $state(false);
   /** The step of a lesson at which a move was possible but not the one asked for. */
-  tried = $state("");
+  tried = $state.raw<{ step: string; move: MoveJson } | null>(null);
   private stop: () => void;
   private gone = false;
   private joining = false;
@@ -259,8 +259,8 @@ export class TableSession implements Sitting {
   private refused({ error }: Refused, message: Question): void {
     const late = this.late === message;
     const { lesson } = this.info;
-    if (lesson && error.key === "lesson-other") {
-      this.tried = `${lesson.name} ${lesson.step}`;
+    if (lesson && error.key === "lesson-other" && message.type === "move") {
+      this.tried = { step: `${lesson.name} ${lesson.step}`, move: message.moves[0]! };
       return;
     }
     this.late = null;
