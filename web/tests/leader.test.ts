@@ -23,7 +23,7 @@ test("a line meets a rectangle that it crosses, touches or lies in, and no other
 });
 
 test("the leader goes from the edge of the slip to the edge of what is meant", () => {
-  const line = route(meant, slip, "left", [])!;
+  const line = route(meant, slip, [])!;
   expect(line[0]![0]).toBe(slip.left);
   const [x, y] = line.at(-1)!;
   expect(Math.hypot(x - 500, y - 300)).toBeCloseTo(35);
@@ -31,13 +31,13 @@ test("the leader goes from the edge of the slip to the edge of what is meant", (
 
 test("the leader goes round numbers and pieces, and under the board it comes from below", () => {
   const walls = [box(800, 250, 60), box(600, 330, 20), box(700, 180, 20)];
-  const line = route(meant, slip, "left", walls)!;
+  const line = route(meant, slip, walls)!;
   expect(walls.some((wall) => crosses(line, wall))).toBe(false);
   const under = { left: 300, top: 600, right: 700, bottom: 800 };
-  expect(route(meant, under, "top", [])![0]![1]).toBe(600);
+  expect(route(meant, under, [])![0]![1]).toBe(600);
 });
 
 test("where there is no way there is no leader", () => {
   const ring = [box(500, 100, 150), box(500, 500, 150), box(300, 300, 150), box(700, 300, 150)];
-  expect(route(meant, slip, "left", ring)).toBeNull();
+  expect(route(meant, slip, ring)).toBeNull();
 });

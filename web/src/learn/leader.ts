@@ -7,13 +7,14 @@ export interface Rect {
   right: number;
   bottom: number;
 }
-/** What is meant, as a circle. */
+/** What is meant: a circle, or a frame of so much half its width and height. */
 export interface Meant {
   at: Point;
   radius: number;
+  half?: Point;
 }
 /** Which edge of the slip the board is at. */
-export type Side = "left" | "top";
+export type Side = "left" | "right" | "top";
 
 /** The line leaves the slip at a right angle, and comes in straight: so far. */
 const [OUT, IN] = [22, 18];
@@ -63,27 +64,32 @@ function least<T>(all: readonly T[], cost: (one: T) => number): T | undefined {
 const lengthOf = (line: readonly Point[]): number =>
   line.slice(1).reduce((sum, to, i) => sum + far(line[i]!, to), 0);
 
+/** Where the slip lies, seen from what is meant. */
+export const sideOf = ({ at: [x] }: Meant, slip: Rect): Side =>
+  x < slip.left ? "left" : x > slip.right ? "right" : "top";
+
 /** Where on the slip a line may begin, with the point from which it turns. */
 function starts(slip: Rect, side: Side): [Point, Point][] {
-  const length = side === "left" ? slip.bottom - slip.top : slip.right - slip.left;
+  const length = side === "top" ? slip.right - slip.left : slip.bottom - slip.top;
+  const [edge, out] = side === "left" ? [slip.left, -OUT] : [slip.right, OUT];
   return Array.from({ length: STARTS }, (_, i) => FIRST + i * EVERY)
     .filter((along) => along <= length - FIRST)
     .map((along) =>
-      side === "left"
+      side === "top"
         ? [
-            [slip.left, slip.top + along],
-            [slip.left - OUT, slip.top + along],
-          ]
-        : [
             [slip.left + along, slip.top],
             [slip.left + along, slip.top - OUT],
+          ]
+        : [
+            [edge, slip.top + along],
+            [edge + out, slip.top + along],
           ],
     );
 }
 
 /** Where a line may turn once more: points all over the way between slip and place. */
 function corners([x, y]: Point, { left, top, right, bottom }: Rect): Point[] {
-  const [x0, x1] = [Math.min(x, left) - ROUND, Math.max(x, Math.min(left + LONG, right))];
+  const [x0, x1] = [Math.min(x, right) - ROUND, Math.max(x, left) + ROUND];
   const [y0, y1] = [Math.min(y, top) - ROUND, Math.max(y, Math.min(top + LONG, bottom)) + ROUND];
   const found: Point[] = [];
   for (let a = x0; a <= x1; a += APART) for (let b = y0; b <= y1; b += APART) found.push([a, b]);
@@ -91,21 +97,24 @@ function corners([x, y]: Point, { left, top, right, bottom }: Rect): Point[] {
 }
 
 /** The shortest line from the slip to what is meant that crosses none of `blocked`, or null. */
-export function route(
-  { at, radius }: Meant,
-  slip: Rect,
-  side: Side,
-  blocked: readonly Rect[],
-): Point[] | null {
-  const walls = blocked.map((r) => grown(r, ROOM)).filter((r) => !meets(at, at, r));
+export function route(meant: Meant, slip: Rect, blocked: readonly Rect[]): Point[] | null {
+  const { at, radius, half } = meant;
+  const [wide, high] = half ?? [radius, radius];
+  const own = { left: at[0] - wide, top: at[1] - high, right: at[0] + wide, bottom: at[1] + high };
+  const inside = (r: Rect): boolean => {
+    const middle: Point = [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
+    return meets(middle, middle, own) || meets(at, at, r);
+  };
+  const walls = blocked.filter((r) => !inside(r)).map((r) => grown(r, ROOM));
   const within = [slip, ...walls];
   const free = (a: Point, b: Point): boolean => !within.some((wall) => meets(a, b, wall));
   const ends = Array.from({ length: WAYS }, (_, i) => {
     const [x, y] = [Math.cos((2 * Math.PI * i) / WAYS), Math.sin((2 * Math.PI * i) / WAYS)];
     const off = (by: number): Point => [at[0] + x * by, at[1] + y * by];
-    return { near: off(radius + AWAY + IN), end: off(radius + AWAY) };
+    const edge = half ? Math.min(half[0] / Math.abs(x), half[1] / Math.abs(y)) : radius;
+    return { near: off(edge + AWAY + IN), end: off(edge + AWAY) };
   }).filter(({ near, end }) => free(near, end));
-  const begins = starts(slip, side).filter(([, turn]) => free(turn, turn));
+  const begins = starts(slip, sideOf(meant, slip)).filter(([, turn]) => free(turn, turn));
   // Coming in from behind would cross what is meant.
   const ahead = (from: Point, { near, end }: End): boolean => far(from, near) < far(from, end);
   const into = (from: Point): End[] =>

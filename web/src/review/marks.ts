@@ -7,7 +7,7 @@ import { cornerPoint, hexAt, pathMiddle, pathPoints } from "../games/catan/geome
 import { siteBox } from "../games/elasund/ground";
 import { SITES, column, fieldOf, row } from "../games/elasund/state";
 import { CITIES, HEXES, ROADS, SETTLEMENTS, type State as Sheet } from "../generated/dice";
-import { ROW_NAMES, SITE_NAMES } from "../generated/elasund";
+import { FOOTPRINTS, ROW_NAMES, SITE_NAMES } from "../generated/elasund";
 import type { Grade } from "../generated/review";
 import type { Fields } from "../lib/sitting";
 import { gradeSign, numberDisc } from "./signs";
@@ -31,6 +31,10 @@ export interface Place {
   at: Point;
   piece: string;
   radius: number;
+  /** The ground it takes, where that is more than a point: a frame goes round it. */
+  ground?: readonly [wide: number, high: number];
+  /** Something stands in the middle that must stay readable: only the ring is light. */
+  open?: boolean;
 }
 type Locate = (move: Record<string, unknown>, mark: Mark) => Place | null;
 
@@ -45,7 +49,10 @@ const onIsland: Locate = (move, { colour }) => {
   if (move["kind"] === "city")
     return inRing(cornerPoint(n("corner")), pieceUse("city", colour, -1, 5, 1.06));
   if (move["kind"] === "robber")
-    return inRing(hexAt(n("hex")), `<use href="#robber" transform="translate(37 3)"/>`, 50);
+    return {
+      ...inRing(hexAt(n("hex")), `<use href="#robber" transform="translate(37 3)"/>`, 50),
+      open: true,
+    };
   if (move["kind"] !== "road") return null;
   const [a, b] = pathPoints(n("path"));
   const middle = pathMiddle(n("path"));
@@ -101,12 +108,14 @@ const inTown: Locate = (move, { colour, before }) => {
   if (field < 0) return null;
   const at: Point = [column(field) * C + C / 2, row(field) * C + C / 2];
   const kind = move["kind"] === "hut" ? `${String(move["hut"])}-hut` : move["building"];
-  if (typeof kind === "string")
-    return inRing(
-      at,
-      g(moved(-C / 2, -C / 2, building(kind as Building, colour)), "", `p-${colour}`),
-      36,
-    );
+  if (typeof kind === "string") {
+    const { wide, high } = FOOTPRINTS[kind as Building];
+    const [w, h] = [wide * C, high * C];
+    const piece = moved(-w / 2, -h / 2, building(kind as Building, colour));
+    const middle: Point = [at[0] + (w - C) / 2, at[1] + (h - C) / 2];
+    const half = Math.min(w, h) / 2;
+    return { ...inRing(middle, g(piece, "", `p-${colour}`), half), ground: [w, h] };
+  }
   return typeof move["value"] === "number" ? inRing(at, permit(move["value"], colour), 32) : null;
 };
 
@@ -127,10 +136,21 @@ const halo = (r: number): string =>
   circ(0, 0, r + 5, "glow", null, 0, { opacity: 0.45 }) +
   circ(0, 0, r, "glow", null, 0, { opacity: 0.8 });
 
+/** Round the ground of a building: what lies on it stays readable. */
+function ground(at: Point, [w, h]: readonly [number, number]): string {
+  const box = [-w / 2 + 3, -h / 2 + 3, w - 6, h - 6] as const;
+  return g(
+    rect(...box, "glow", null, 0, 8, { opacity: 0.14 }) +
+      rect(...box, "none", "glow", 8, 8) +
+      rect(...box, "none", "glow-core", 3.4, 8),
+    `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`,
+    "ghostmark",
+  );
+}
 /** The ghost of a move nobody made. */
-function ghost({ at, piece, radius }: Place, bare = false): string {
+function ghost({ at, piece, radius, open }: Place, bare = false): string {
   const ring = circ(0, 0, radius, "none", "glow-core", 2.8, { "stroke-dasharray": "5 4" });
-  const light = bare ? circ(0, 0, radius + 4, "none", "glow", 5) : halo(radius);
+  const light = bare || open ? circ(0, 0, radius + 4, "none", "glow", 5) : halo(radius);
   return g(
     light + ring + (bare ? "" : g(piece, "", "", `opacity=".86"`)),
     `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`,
@@ -214,7 +234,7 @@ export function drawn(game: string, marks: readonly Mark[], box: Box): string {
   let upper = "";
   for (const { mark, place } of rest) {
     if (was) lower += penLine(was.place, place);
-    lower += ghost(place, mark.bare);
+    lower += place.ground && !mark.rank ? ground(place.at, place.ground) : ghost(place, mark.bare);
     if (mark.rank) upper += numberDisc(mark.rank, place.at[0], place.at[1] - place.radius - 9);
     if (mark.plate) upper += plate(place, mark.plate, box);
   }
