@@ -27,8 +27,12 @@ class Learner:
         else:
             self.ways[kind](moves[0])
 
+    def press(self, found: Locator) -> None:
+        """Press a button, however this person does that."""
+        found.click()
+
     def _click(self, selector: str) -> None:
-        self.page.locator(selector).first.click()
+        self.press(self.page.locator(selector).first)
 
     def _main(self, move: Move) -> None:
         self._click(MAIN)
@@ -42,7 +46,7 @@ class Learner:
     def _give_up(self, cards: Counter[str]) -> None:
         for good, count in cards.items():
             for _ in range(count):
-                self._good('[data-panel="ask"]', good).click()
+                self.press(self._good('[data-panel="ask"]', good))
         self._click('[data-panel="ask"] .btn.main')
 
     # Catan.
@@ -51,7 +55,7 @@ class Learner:
         def build(move: Move) -> None:
             chooser = self.page.locator(f'.bld[data-explain="catan/{move["kind"]}"]')
             if chooser.is_enabled() and chooser.get_attribute("aria-pressed") != "true":
-                chooser.click()
+                self.press(chooser)
             self._at(move.get("corner", move.get("path")))
 
         def deal(move: Move) -> None:
@@ -61,11 +65,11 @@ class Learner:
             else:
                 counts = {side: move[side] for side in sides}
             while (less := self.page.locator(".tradebox .less")).count():
-                less.first.click()
+                self.press(less.first)
             for number, side in enumerate(sides):
                 for good, count in counts[side].items():
                     for _ in range(count):
-                        self._good(f".tradebox .gets >> nth={number} >>", good).click()
+                        self.press(self._good(f".tradebox .gets >> nth={number} >>", good))
             wanted = "[data-glow]" if move["kind"] == "overseas" else ":not([data-glow])"
             self._click(f".tradebox .row.spaced > .btn{wanted}")
 
@@ -92,18 +96,18 @@ class Learner:
                 wanted = left[face.removeprefix("#i-")] > 0
                 left[face.removeprefix("#i-")] -= 1
                 if (die.get_attribute("aria-pressed") == "true") != wanted:
-                    die.click()
+                    self.press(die)
             self._click(".tray .acts .btn:not(.main):not(:has(use))")
 
         def joker(move: Move) -> None:
             if not self.page.locator('[data-panel="ask"] .good').count():
                 self._click(f'[data-spot="joker{move["joker"]}"]')
-            self._good('[data-panel="ask"]', move["die"]).click()
+            self.press(self._good('[data-panel="ask"]', move["die"]))
 
         def gold(move: Move) -> None:
             if not self.page.locator('[data-panel="ask"] .good').count():
                 self._click('.tray .acts .btn:has(use[href="#i-gold"])')
-            self._good('[data-panel="ask"]', move["face"]).click()
+            self.press(self._good('[data-panel="ask"]', move["face"]))
 
         last = ".tray .acts .btn.main"
         return {
@@ -119,12 +123,12 @@ class Learner:
         def buy(move: Move) -> None:
             self._click(f'.costrow[data-explain="struggle/{move["kind"]}"]')
             if (payment := self.page.locator(".payment")).count():
-                payment.first.click()
+                self.press(payment.first)
 
         def give(good: object) -> None:
             pile = self.page.locator(f'.hand .pile[data-explain="struggle/{good}"]')
             if "chosen" not in (pile.get_attribute("class") or "").split():
-                pile.click()
+                self.press(pile)
 
         def market(move: Move) -> None:
             give(move["give"])
@@ -149,7 +153,7 @@ class Learner:
         def choose(selector: str) -> None:
             button = self.page.locator(selector)
             if button.get_attribute("aria-pressed") != "true":
-                button.click()
+                self.press(button)
 
         def build(move: Move) -> None:
             choose(f'.sup[data-explain="elasund/{move["building"]}"]')
@@ -166,8 +170,61 @@ class Learner:
         return {
             "done": self._main, "end": self._main, "build": build, "permit": permit, "wall": wall,
             "church": lambda move: self._click('.sup[data-explain="elasund/church"]'),
-            "lay": lambda move: self.page.locator('[data-panel="ask"] .goods .btn').filter(
-                has_text=str(move["tile"])).click(),
+            "lay": lambda move: self.press(
+                self.page.locator('[data-panel="ask"] .goods .btn', has_text=str(move["tile"]))),
             "gold": lambda move: self._click('[data-panel="turn"] .btn.wide'),
             "ship": lambda move: self._at(move["row"]),
         }  # fmt: skip
+
+
+class KeyLearner(Learner):
+    """Somebody without a pointer: Tab walks to a button, arrow keys to a place, Enter presses."""
+
+    #: As often as Tab or an arrow is pressed before something counts as out of reach.
+    MOST = 120
+
+    def press(self, found: Locator) -> None:
+        """Walk to what is meant, and press it."""
+        found.wait_for()
+        if found.get_attribute("data-spot") is not None:
+            self._walk_the_board(found)
+        for _ in range(self.MOST):
+            if self._has_focus(found):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {found}")
+
+    def _has_focus(self, found: Locator) -> bool:
+        return bool(found.evaluate("(e) => e === document.activeElement"))
+
+    def _walk_the_board(self, found: Locator) -> None:
+        self.page.keyboard.press("b")
+        for _ in range(self.MOST):
+            way = found.evaluate(_WAY)
+            if not way:
+                return
+            self.page.keyboard.press(way)
+        raise AssertionError(f"the arrow keys do not reach {found}")
+
+
+#: The arrow key that leads from the place that has the focus to this one; none if it is this one.
+#: What was tried already from a place is not tried again.
+_WAY = """(e) => {
+  const here = document.activeElement;
+  if (here === e || !here?.hasAttribute('data-spot')) return '';
+  const middle = (one) => {
+    const r = (one.querySelector('.hit') ?? one).getBoundingClientRect();
+    return [r.left + r.width / 2, r.top + r.height / 2];
+  };
+  const [[x0, y0], [x1, y1]] = [middle(here), middle(e)];
+  const ways = [
+    [Math.abs(x1 - x0), x1 > x0 ? 'ArrowRight' : 'ArrowLeft'],
+    [Math.abs(y1 - y0), y1 > y0 ? 'ArrowDown' : 'ArrowUp'],
+  ].sort((a, b) => b[0] - a[0]).map(([, key]) => key);
+  const rest = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].filter((k) => !ways.includes(k));
+  const tried = (here.triedKeys ??= []);
+  const way = [...ways, ...rest].find((key) => !tried.includes(key)) ?? 'ArrowRight';
+  tried.push(way);
+  return way;
+}"""

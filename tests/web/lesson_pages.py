@@ -21,14 +21,16 @@ def texts_of(language: str, game: str) -> dict[str, str]:
     return found
 
 
-def play_lesson(table: Table, lesson: Lesson, language: str) -> Page:
-    """Play a lesson from its first step to its last with the pointer, through its wrong turns.
+def play_lesson(
+    table: Table, lesson: Lesson, language: str, person: type[Learner] = Learner
+) -> Page:
+    """Play a lesson from its first step to its last, through its wrong turns.
 
     Every step shows its text, a wrong turn is answered and taken back.
     """
     texts = texts_of(language, lesson.game.name)
     page = table.open(f"/learn/{lesson.id}")
-    learner = Learner(page, lesson.game.name)
+    learner = person(page, lesson.game.name)
     json_of = lesson.game.moves.json
     for number, step in enumerate(lesson.steps):
         text = page.locator(f'.teach[data-lesson="{step.name}"] .teach-text')
@@ -37,7 +39,7 @@ def play_lesson(table: Table, lesson: Lesson, language: str) -> Page:
         if not step.do:
             expect(following).to_be_enabled()
             if number + 1 < len(lesson.steps):
-                following.click()
+                learner.press(following)
             continue
         if step.wrong is not None:
             learner.make([json_of(step.wrong)])

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from driver import Table
+from lesson_clicks import KeyLearner
 from lesson_pages import play_lesson, texts_of
 from playwright.sync_api import expect
 from test_everyone import faults
 
-from skerry.lessons import lessons_of
+from skerry.lessons import lessons, lessons_of
 
 pytestmark = pytest.mark.slow
 LANGUAGES = {"catan": "en-GB", "dice": "de-DE", "struggle": "fr-FR", "elasund": "ru-RU"}
@@ -42,6 +43,20 @@ def test_the_lessons_of_a_game_are_played_to_their_ends(
         page.locator(".teach-nav .btn").nth(2).click()
     page = table.open("/learn")
     expect(page.locator(".port.done")).to_have_count(len(lessons_of(game)))
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        "elasund/outbid",
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("catan/founding", "dice/knights", "struggle/buildings")
+        ),
+    ],
+)
+def test_a_lesson_is_played_by_keyboard_alone(lesson: str, visit: Callable[..., Table]) -> None:
+    play_lesson(visit("en-GB"), lessons()[lesson], "en-GB", KeyLearner)
 
 
 def test_a_wrong_turn_is_answered_and_a_lesson_is_found_where_it_was_left(
