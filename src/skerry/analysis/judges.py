@@ -27,7 +27,7 @@ Reals = NDArray[np.float64]
 #: Hidden states that a move is judged in before lines are followed.
 GUESSES = 4
 #: Moves that lines are followed for, and how far behind the best one they may look before.
-WIDTH, NEAR = 8, 0.06
+MOST_FOLLOWED, MOST_BEHIND = 8, 0.06
 #: Turns that a line lasts: whole rounds of this many at least where a judge tells results well,
 #: elsewhere the turn at hand and the next.
 RACE_TURNS, SHORT_TURNS = 4, 2
@@ -171,7 +171,7 @@ class LineJudge:
         distinct = {round(float(worth[k]), 12) for k in chosen}
         alike: dict[float, int] = {}
         for k in order:
-            if worth[k] < worth[best_plain] - NEAR or len(alike) == WIDTH:
+            if worth[k] < worth[best_plain] - MOST_BEHIND or len(alike) == MOST_FOLLOWED:
                 break
             if not asks[k] or worth[k] > worth[best_plain]:
                 alike.setdefault(round(float(worth[k]), 12), listed[k])

@@ -18,7 +18,7 @@ from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, lowest_seat, plain_moves
 from ..core.view import View
 from .calibration import fits_of, sharpen
-from .judges import WIDTH, Reals, Shortlist
+from .judges import MOST_FOLLOWED, Reals, Shortlist
 from .rollouts import NO_MOVE
 
 #: How many points make the odds of winning e times better, before calibration.
@@ -138,7 +138,7 @@ class SolveJudge:
         alike: dict[float, int] = {}
         for k in order:
             alike.setdefault(round(float(worth[k]), 9), legal[k])
-        moves = list(alike.values())[:WIDTH]
+        moves = list(alike.values())[:MOST_FOLLOWED]
         if keep != NO_MOVE and keep not in moves:
             same = alike.get(round(float(worth[list(legal).index(keep)]), 9))
             moves = [keep if move == same else move for move in moves]

@@ -29,10 +29,10 @@ from .whole_games import (
     SEATS_ROW,
     SEEDS,
     SLIPS,
-    Desk,
-    desk_for,
+    Scratch,
     play_game,
     read_log,
+    scratch_for,
 )
 
 #: The bots whose games run wholly inside compiled code.
@@ -100,7 +100,7 @@ class KernelGames:
         self.options = self.game.check_options(options)
         self.limit = self.game.max_moves if limit is None else limit
         self._play = bound(play_game, self.game)
-        self._rows: list[tuple[Bench, Desk]] = []  #: for each thread
+        self._rows: list[tuple[Bench, Scratch]] = []  #: for each thread
 
     def play(
         self, plans: Sequence[GamePlan], threads: int = 1, log: int = 0
@@ -120,7 +120,7 @@ class KernelGames:
                                 f"got {plan.slips}")  # fmt: skip
         states = self.game.layout.states(len(plans))
         while len(self._rows) < threads:
-            self._rows.append((new_bench(self.game, MEMO), desk_for(self.game)))
+            self._rows.append((new_bench(self.game, MEMO), scratch_for(self.game)))
 
         def part(worker: int) -> list[PlayedGame]:
             mine = range(worker, len(plans), threads)
@@ -133,9 +133,9 @@ class KernelGames:
         return states, [parts[i % threads][i // threads] for i in range(len(plans))]
 
     def _one(
-        self, states: Any, i: int, plan: GamePlan, rows: tuple[Bench, Desk], log: int
+        self, states: Any, i: int, plan: GamePlan, rows: tuple[Bench, Scratch], log: int
     ) -> PlayedGame:
-        start, (bench, desk) = time.perf_counter(), rows
+        start, (bench, scratch) = time.perf_counter(), rows
         chance = Secret.from_seed(plan.seed)
         setup = self.game.setup_row(self.players, self.options)
         self.game.shuffle_setup(setup, new_noise(chance.number("setup") & SEED_MASK))
@@ -147,8 +147,8 @@ class KernelGames:
         for seat, share in enumerate(plan.slips):
             seats[SLIPS + seat] = share
         key = key_of(chance.secret)
-        moves = int(self._play(states, i, seats, key, bench, desk, told, self.limit))
-        decisions = [int(desk.notes[DECISIONS + seat]) for seat in range(self.players)]
+        moves = int(self._play(states, i, seats, key, bench, scratch, told, self.limit))
+        decisions = [int(scratch.notes[DECISIONS + seat]) for seat in range(self.players)]
         return PlayedGame(moves, decisions, time.perf_counter() - start, told[:moves])
 
 

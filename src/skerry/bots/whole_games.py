@@ -43,7 +43,7 @@ NOTES = DECISIONS + MOST_SEATS
 NOT_SECRET = -1
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """What a game needs beside a bench; `is_proposal` and `added` are only read."""
 
     listed: Numbers  #: the moves that a bot chooses from
@@ -54,7 +54,7 @@ class Desk(NamedTuple):
     added: Numbers  #: start and end of each field that a fingerprint leaves out while it is 0
 
 
-def desk_for(game: Game) -> Desk:
+def scratch_for(game: Game) -> Scratch:
     """Rows for one game at a time."""
     added = new_row(2 * len(game.layout.added))
     for k, (start, end) in enumerate(reversed(game.layout.added)):
@@ -63,19 +63,26 @@ def desk_for(game: Game) -> Desk:
     for code in range(game.moves.dense):
         proposals[code] = int(game.moves.kind_of(code).proposal)
     worth, asked = np.zeros(game.max_legal), new_row(MOST_SEATS * MOST_ASKED)
-    return Desk(game.code_row(), worth, new_row(NOTES), asked, proposals, added)
+    return Scratch(game.code_row(), worth, new_row(NOTES), asked, proposals, added)
 
 
 @generic
 def play_game(
-    states: Any, i: int, seats: Numbers, key: Numbers, bench: Bench, desk: Desk, log: Any, most: int
+    states: Any,
+    i: int,
+    seats: Numbers,
+    key: Numbers,
+    bench: Bench,
+    scratch: Scratch,
+    log: Any,
+    most: int,
 ) -> int:
     """Play state i to its end or `most` moves; their number.
 
     `seats` tells who plays, `key` is the source of chance. As many moves as fit are written to
     `log` (see `logged`).
     """
-    s, notes = states[i], desk.notes
+    s, notes = states[i], scratch.notes
     for cell in range(NOTES):
         notes[cell] = 0
     notes[TURN], notes[SECRET_FROM] = -1, NOT_SECRET
@@ -92,8 +99,8 @@ def play_game(
                 notes[ASKED + other] = 0
         else:
             seat = lowest_seat(acting)
-            move = chosen(states, i, seat, seats, number, bench, desk)
-            note_proposal(desk, seat, move)
+            move = chosen(states, i, seat, seats, number, bench, scratch)
+            note_proposal(scratch, seat, move)
         if number < len(log):
             log[number] = logged(move, seat, s.player)
         apply(s, seat, move)
@@ -132,10 +139,10 @@ def drawn(s: Any, key: Numbers, number: int, bench: Bench) -> int:
 
 @generic
 def chosen(
-    states: Any, i: int, seat: int, seats: Numbers, number: int, bench: Bench, desk: Desk
+    states: Any, i: int, seat: int, seats: Numbers, number: int, bench: Bench, scratch: Scratch
 ) -> int:
     """The move of a bot at a table that bounds its proposals (`ProposalLimit`)."""
-    kind, notes, listed = seats[seat], desk.notes, desk.listed
+    kind, notes, listed = seats[seat], scratch.notes, scratch.listed
     legal = legal_moves(states[i], seat, bench.codes)
     turn = states[i].turn
     if turn != notes[TURN]:
@@ -149,7 +156,7 @@ def chosen(
     count = 0
     for k in range(legal):
         move = bench.codes[k]
-        if desk.is_proposal[move] and (plain_only or was_asked(desk, seat, move)):
+        if scratch.is_proposal[move] and (plain_only or was_asked(scratch, seat, move)):
             continue
         listed[count] = move
         count += 1
@@ -160,43 +167,43 @@ def chosen(
     seen = number
     if notes[SECRET_FROM] != NOT_SECRET:
         seen = notes[SECRET_FROM] + notes[OWN + seat]
-    start_noise(bench, desk, seats[SEEDS + seat], (seen << 8) ^ seat)
+    start_noise(bench, scratch, seats[SEEDS + seat], (seen << 8) ^ seat)
     slips = seats[SLIPS + seat]
     if kind == RANDOM or (slips > 0 and below(bench.noise, 100) < slips):
         return listed[below(bench.noise, count)]
-    judge_all(bench, seat, listed, count, GUESSES, desk.worth)
-    return best_of(desk, count)
+    judge_all(bench, seat, listed, count, GUESSES, scratch.worth)
+    return best_of(scratch, count)
 
 
 @generic
-def was_asked(desk: Desk, seat: int, move: int) -> bool:
+def was_asked(scratch: Scratch, seat: int, move: int) -> bool:
     """Whether a seat has made this proposal since chance last acted."""
-    for k in range(desk.notes[ASKED + seat]):
-        if desk.asked[seat * MOST_ASKED + k] == move:
+    for k in range(scratch.notes[ASKED + seat]):
+        if scratch.asked[seat * MOST_ASKED + k] == move:
             return True
     return False
 
 
 @generic
-def best_of(desk: Desk, count: int) -> int:
+def best_of(scratch: Scratch, count: int) -> int:
     """The listed move of most worth; a proposal only if it beats all plain moves by a margin."""
     best, most = 0, -1e300
     for k in range(count):
-        worth = desk.worth[k]
-        if desk.is_proposal[desk.listed[k]]:
+        worth = scratch.worth[k]
+        if scratch.is_proposal[scratch.listed[k]]:
             worth -= PROPOSAL_MARGIN
         if worth > most:
             best, most = k, worth
-    return desk.listed[best]
+    return scratch.listed[best]
 
 
 @generic
-def start_noise(bench: Bench, desk: Desk, seed: int, stream: int) -> None:
+def start_noise(bench: Bench, scratch: Scratch, seed: int, stream: int) -> None:
     """Seed the random numbers of a bot that sees the view in row 0, as `seed_for` does."""
     data = state_bytes(bench.work[0])
     crc, at = 0, 0
-    for k in range(0, len(desk.added), 2):
-        start, end = desk.added[k], desk.added[k + 1]
+    for k in range(0, len(scratch.added), 2):
+        start, end = scratch.added[k], scratch.added[k + 1]
         crc = crc_over(crc, data, at, start)
         at = end
         for cell in range(start, end):
@@ -207,12 +214,12 @@ def start_noise(bench: Bench, desk: Desk, seed: int, stream: int) -> None:
 
 
 @generic
-def note_proposal(desk: Desk, seat: int, move: int) -> None:
+def note_proposal(scratch: Scratch, seat: int, move: int) -> None:
     """Remember a proposal of a seat."""
-    if desk.is_proposal[move]:
-        desk.notes[PROPOSED + seat] += 1
-        desk.asked[seat * MOST_ASKED + desk.notes[ASKED + seat]] = move
-        desk.notes[ASKED + seat] += 1
+    if scratch.is_proposal[move]:
+        scratch.notes[PROPOSED + seat] += 1
+        scratch.asked[seat * MOST_ASKED + scratch.notes[ASKED + seat]] = move
+        scratch.notes[ASKED + seat] += 1
 
 
 @generic

@@ -38,7 +38,7 @@ DRAWN, BLIND = 80, 8
 #: Fewer moves than this are no puzzle.
 FEWEST = 3
 #: Moves that lines are followed for; the first so many even if they look alike.
-WIDTH, ALIKE = 10, 4
+MOST_FOLLOWED, ALIKE = 10, 4
 #: A gap one move ahead, and by the lines of screening, that is worth a closer look.
 LOOK_GAP, SCREEN_GAP = 0.03, 0.07
 #: Lines of each move in screening; lines of all moves that a proof may cost; the fewest of a move.
@@ -183,7 +183,7 @@ class Prover:
         seen: set[float] = set()
         for rank, k in enumerate(order):
             like = round(float(worth[k]), 12)
-            if len(kept) < WIDTH and (rank < ALIKE or like not in seen):
+            if len(kept) < MOST_FOLLOWED and (rank < ALIKE or like not in seen):
                 kept.append(legal[k])
             seen.add(like)
         return kept

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..core.registry import get_game
-from ..lessons.shelf import ORDER, lessons_of
+from ..lessons.registry import ORDER, lessons_of
 from .rules_page import rules_of
 
 HEAD = """# Lessons
