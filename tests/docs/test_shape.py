@@ -21,6 +21,8 @@ LAYERS = {
 #: Chooses the mode before any rule is imported.
 CHOOSES_MODE = "cli/__init__.py"
 
+#: Sources of the client.
+CLIENT = ("ts", "svelte", "css")
 #: Decorators of code that numba compiles.
 COMPILED = {"kernel", "inlined", "generic", "generic_inlined"}
 
@@ -142,9 +144,12 @@ def test_imports_inside_functions_are_of_optional_libraries() -> None:
 
 
 def test_files_are_short() -> None:
+    files = [*SOURCE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    files += [file for kind in CLIENT for file in (ROOT / "web" / "src").rglob(f"*.{kind}")]
     lines = {
         file.relative_to(ROOT).as_posix(): len(file.read_text(encoding="utf-8").splitlines())
-        for file in SOURCE.rglob("*.py")
+        for file in files
+        if "generated" not in file.parts
     }
     assert {name: count for name, count in lines.items() if count >= MOST_LINES} == {}
 
