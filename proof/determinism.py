@@ -2,6 +2,7 @@
 
     python proof/determinism.py --games 1000
     python proof/determinism.py --games 20 --edges     # oldest with lowest, newest with highest
+    python proof/determinism.py --only dice            # one game
 
 For each Python that this machine has, an environment with the lowest versions that pyproject.toml
 allows and one with the highest; in each the digests of random games of every game and number of
@@ -18,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,7 +28,7 @@ PROGRAM = """
 import json, sys, numpy, numba, skerry
 from skerry.arena.simulate import simulate
 found = {}
-for name in skerry.games():
+for name in sys.argv[2:] or skerry.games():
     low, high = skerry.get_game(name).players
     for players in range(low, high + 1):
         found[f"{name} {players}"] = simulate(name, players, int(sys.argv[1]), seed=5)[0].digest
@@ -74,12 +76,14 @@ def environment(python: str, resolution: str, folder: Path) -> str | None:
     return own
 
 
-def digests(python: str, mode: str, games: int, cache: Path) -> tuple[str, dict[str, str]]:
-    """What a process of that Python and mode makes of the games."""
+def digests(
+    python: str, mode: str, asked: Sequence[str], cache: Path
+) -> tuple[str, dict[str, str]]:
+    """What a process of that Python and mode makes of the games: how many, and which."""
     plain = {k: v for k, v in os.environ.items() if k != "NUMBA_BOUNDSCHECK"}
     places = {"PYTHONPATH": str(ROOT / "src"), "SKERRY_CACHE": str(cache)}
     settings = {**plain, **places, **MODES[mode]}
-    command = [python, "-c", PROGRAM, str(games)]
+    command = [python, "-c", PROGRAM, *asked]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{python}, {mode}: {done.stderr[-2000:]}")
@@ -110,7 +114,9 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=1000, help="of each game and table")
     parser.add_argument("--edges", action="store_true", help="only the oldest and the newest")
+    parser.add_argument("--only", nargs="*", default=[], help="these games, not all")
     words = parser.parse_args()
+    asked = [str(words.games), *words.only]
     known = pythons()
     pairs = [(v, r) for v in known for r in ("lowest-direct", "highest")]
     if words.edges:
@@ -123,7 +129,7 @@ def main() -> None:
             own = environment(known[version], resolution, Path(place) / "venv")
             missing += own is None
             for mode in MODES if own else ():
-                about, told = digests(str(own), mode, words.games, Path(place) / "cache")
+                about, told = digests(str(own), mode, asked, Path(place) / "cache")
                 print(f"  {about}, {mode}", flush=True)
                 found.append((f"{about}, {mode}", told))
     if len(found) < 2:

@@ -1,7 +1,7 @@
 """The long runs: what `make test` shows by a sample, shown by many.
 
     python proof/run.py             # hours
-    python proof/run.py --short     # a smaller sample of each
+    python proof/run.py --short     # a smaller sample; what compiles for minutes is left out
     python proof/run.py modes       # only this one
 
 Each run is a program that can fail. Results are kept in proof/results.json under the tree they
@@ -53,11 +53,14 @@ class Run:
     amount: tuple[int, int] = (0, 0)
     variable: str = ""
     environment: dict[str, str] = field(default_factory=dict)
+    #: Further words of the short form; None: the short form leaves it out.
+    brief: tuple[str, ...] | None = ()
 
     def command(self, short: bool) -> list[str]:
         """What is run; `AMOUNT` stands for how much."""
         amount = str(self.amount[0 if short else 1])
-        return [sys.executable, *(amount if word == "AMOUNT" else word for word in self.words)]
+        words = [*self.words, *(self.brief or () if short else ())]
+        return [sys.executable, *(amount if word == "AMOUNT" else word for word in words)]
 
     def settings(self, short: bool) -> dict[str, str]:
         """The environment it is run in."""
@@ -86,72 +89,79 @@ def tests(*words: str) -> list[str]:
 
 
 INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
+#: The kernels of the dice game are quick to compile: in the short form they stand for all.
+DICE = ("-k", "dice")
 RUNS = [
     Run("oracle", "games by game in step with models written from the clauses alone",
-        tests("tests/oracle"), (100, 10_000), "SKERRY_ORACLE", COMPILED),
+        tests("tests/oracle"), (24, 10_000), "SKERRY_ORACLE", COMPILED),
     Run("mutants", "small faults in the rules that the tests must notice",
         ["proof/mutants.py", "--count", "AMOUNT"], (100, 1_000), environment=INTERPRETED),
     Run("compiled", "the engine's tests compiled",
-        tests("-m", "not modes", *ENGINE), environment=COMPILED),
+        tests("-m", "not modes", *ENGINE), environment=COMPILED, brief=DICE),
     Run("simulations", "analyses, tournaments and whole games compiled",
-        tests("tests/analysis", "tests/arena"), environment=COMPILED),
+        tests("tests/analysis", "tests/arena"), environment=COMPILED, brief=DICE),
     Run("thinking", "bots and environments compiled for every game",
-        tests("-m", "not modes", "tests/bots", "tests/envs"), environment=COMPILED),
+        tests("-m", "not modes", "tests/bots", "tests/envs"), environment=COMPILED, brief=DICE),
     Run("bounds", "the engine's tests compiled with bounds checks",
-        tests("-m", "not modes", *ENGINE), environment=CHECKED),
+        tests("-m", "not modes", *ENGINE), environment=CHECKED, brief=DICE),
     Run("modes", "games by table, the same in all modes to the last byte",
-        tests("tests/games/test_modes.py"), (300, 1_000), "SKERRY_TEST_GAMES", COMPILED),
+        tests("tests/games/test_modes.py"), (60, 1_000), "SKERRY_TEST_GAMES", COMPILED),
     Run("records", "games by table, written as records and replayed",
-        tests("tests/games/test_texts.py", "-k", "record"), (60, 1_000), "SKERRY_TEST_RECORDS",
+        tests("tests/games/test_texts.py", "-k", "record"), (20, 1_000), "SKERRY_TEST_RECORDS",
         COMPILED),
     Run("logs", "moments of a game by table, whose logs tell no secret",
-        tests("tests/games/test_secrets.py", "-k", "log"), (400, 4_000), "SKERRY_TEST_MOMENTS",
+        tests("tests/games/test_secrets.py", "-k", "log"), (100, 4_000), "SKERRY_TEST_MOMENTS",
         COMPILED),
     Run("differential", "games in step with catanatron",
-        tests("tests/differential"), (600, 20_000), "SKERRY_DIFFERENTIAL", COMPILED),
+        tests("tests/differential"), (120, 20_000), "SKERRY_DIFFERENTIAL", COMPILED),
     Run("bot-modes", "moves of bots, the same compiled and interpreted",
-        tests("tests/bots/test_bot_modes.py"), (60, 400), "SKERRY_TEST_MOVES", COMPILED),
+        tests("tests/bots/test_bot_modes.py"), (20, 400), "SKERRY_TEST_MOVES", COMPILED,
+        DICE),
     Run("reviews", "a review of each game on a real server, within seconds",
-        ["benchmarks/server_reviews.py", "--seconds", "AMOUNT"], (120, 60), environment=COMPILED),
+        ["benchmarks/server_reviews.py", "--seconds", "AMOUNT"], (60, 60),
+        environment=COMPILED, brief=None),
     Run("annotations", "records by game with something said of their moves, read back",
         tests("tests/core/test_annotations.py"), (60, 2_000), "SKERRY_TEST_EXAMPLES", COMPILED),
     Run("strength", "games by table that a search plays against greedy",
         tests("tests/bots/test_strength.py", "-k", "long_search"), (20, 200), "SKERRY_TEST_WINS",
-        COMPILED),
+        COMPILED, brief=None),
     Run("training", "games a generation from which a network learns to beat greedy",
-        ["proof/training.py", "AMOUNT"], (1_000, 2_500), environment=COMPILED),
+        ["proof/training.py", "AMOUNT"], (1_000, 2_500), environment=COMPILED, brief=None),
     Run("environments", "every table in Gymnasium and PettingZoo, whole games in OpenSpiel",
-        tests("tests/envs/test_conformance.py"), (10, 100), "SKERRY_TEST_SIMS", COMPILED),
+        tests("tests/envs/test_conformance.py"), (10, 100), "SKERRY_TEST_SIMS", COMPILED,
+        DICE),
     Run("stranger", "the built wheel in a fresh environment, ten pages followed to the letter",
-        ["tools/stranger.py"], environment=INTERPRETED),
+        ["tools/stranger.py"], environment=INTERPRETED, brief=None),
     Run("notebooks", "the notebooks in a kernel of Jupyter",
         tests("tests/data/test_notebooks.py"), environment=INTERPRETED),
     Run("browser", "windows, themes and languages of the pages, and very long games",
-        tests("-m", "long", "tests/web"), environment=INTERPRETED),
+        tests("-m", "long", "tests/web"), environment=INTERPRETED, brief=DICE),
     Run("hostile", "messages and requests of a stranger",
-        tests("tests/server/test_hostile.py"), (20_000, 1_000_000), "SKERRY_FUZZ", INTERPRETED),
+        tests("tests/server/test_hostile.py"), (4_000, 1_000_000), "SKERRY_FUZZ", INTERPRETED),
     Run("analysis-secrets", "positions by game whose hidden cards must not change an analysis",
-        ["benchmarks/review_secrets.py", "--positions", "AMOUNT"], (60, 1_000),
-        environment=COMPILED),
+        ["benchmarks/review_secrets.py", "--positions", "AMOUNT"], (100, 1_000),
+        environment=COMPILED, brief=("--only", "struggle")),
     Run("hidden-cards", "pairs of states that differ in what a seat may not see",
-        ["proof/hidden_cards.py", "--pairs", "AMOUNT"], (1_500, 100_000), environment=COMPILED),
+        ["proof/hidden_cards.py", "--pairs", "AMOUNT"], (400, 100_000), environment=COMPILED,
+        brief=("--only", "dice", "struggle")),
     Run("inputs", "damaged records, positions, files of settings, lessons, weights",
         ["proof/inputs.py", "--count", "AMOUNT"], (6_000, 1_000_000), environment=INTERPRETED),
     Run("determinism", "games by table, the same on every Python, NumPy and numba",
-        ["proof/determinism.py", "--games", "AMOUNT"], (20, 1_000)),
+        ["proof/determinism.py", "--games", "AMOUNT"], (20, 1_000),
+        brief=("--edges", "--only", "dice")),
     Run("coverage", "lines and branches of the package that the tests run",
-        ["proof/covered.py"], environment=INTERPRETED),
+        ["proof/covered.py"], environment=INTERPRETED, brief=("tests/core", "tests/rules")),
     Run("kills", "kills of a server under load on SQLite",
-        ["benchmarks/faults.py", "--kills", "AMOUNT"], (10, 1_000), environment=INTERPRETED),
+        ["benchmarks/faults.py", "--kills", "AMOUNT"], (6, 1_000), environment=INTERPRETED),
     Run("people", "people of every kind at two workers, one of which is killed again and again",
-        ["benchmarks/people.py", "--people", "AMOUNT"], (60, 1_000), environment=INTERPRETED),
+        ["benchmarks/people.py", "--people", "AMOUNT"], (30, 1_000), environment=INTERPRETED),
     Run("failures", "failures of each kind: worker, database, disk, lock, clock",
         ["proof/failures.py", "--times", "AMOUNT"], (1, 100), environment=INTERPRETED),
     Run("long-life", "minutes of a server with many tables of bots",
-        ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (2, 120),
-        environment=INTERPRETED),
+        ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (1, 120),
+        environment=INTERPRETED, brief=("--tables", "60")),
     Run("races", "lost races for a seat between two workers on PostgreSQL",
-        ["benchmarks/races.py", "--lost", "AMOUNT"], (40, 500), environment=INTERPRETED),
+        ["benchmarks/races.py", "--lost", "AMOUNT"], (20, 500), environment=INTERPRETED),
 ]  # fmt: skip
 if importlib.util.find_spec("sb3_contrib"):  # PyTorch is not installed for the tests
     RUNS.append(
@@ -253,10 +263,10 @@ def main() -> None:
     if unknown:
         parser.error(f"no run is called {', '.join(sorted(unknown))}")
     results, now = kept(), tree()
-    for run in RUNS:
+    wanted = [run for run in RUNS if (run.name in arguments.runs if arguments.runs else
+              not arguments.short or run.brief is not None)]  # fmt: skip
+    for run in wanted:
         key = f"{run.name} short" if arguments.short else run.name
-        if arguments.runs and run.name not in arguments.runs:
-            continue
         before = results.get(key, {})
         if not arguments.runs and before.get("passed") and before.get("tree") == now:
             print(f"{run.name}: passed before on this tree")
@@ -269,10 +279,10 @@ def main() -> None:
             raise SystemExit(130) from None
         finally:
             write_report(REPORT, RUNS, results)
-    wanted = [f"{r.name} short" if arguments.short else r.name for r in RUNS
-              if not arguments.runs or r.name in arguments.runs]  # fmt: skip
-    failed = [name for name in wanted if not results[name]["passed"]]
-    print("\n" + "\n".join(f"{name}: {results[name]}" for name in wanted))
+    done = [f"{run.name} short" if arguments.short else run.name for run in wanted]
+    failed = [name for name in done if not results[name]["passed"]]
+    print("\n" + "\n".join(f"{name}: {results[name]}" for name in done))
+    print(f"{sum(results[name]['seconds'] for name in done) / 60:.1f} minutes in all")
     if failed:
         raise SystemExit(f"failed: {', '.join(failed)}")
 
