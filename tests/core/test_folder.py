@@ -12,6 +12,8 @@ import pytest
 from skerry.core.folder import parts_in
 from skerry.core.registry import get_game
 
+pytestmark = pytest.mark.plain
+
 DICE = Path(sys.modules["skerry"].__file__ or "").parent / "games" / "dice"
 
 

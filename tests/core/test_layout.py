@@ -14,6 +14,8 @@ from skerry.core.fieldtext import Cards, Name, Names, Number, Numbers, Sparse
 from skerry.core.kernel import INTERPRETED, Cells, copy_state
 from skerry.core.layout import Field, layout_of
 
+pytestmark = pytest.mark.plain
+
 
 class Sample:
     turn: Annotated[int, Field()]

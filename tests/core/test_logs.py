@@ -13,6 +13,8 @@ from skerry.core.match import Match
 from skerry.core.seats import CHANCE_SEAT, SPECTATOR
 from skerry.core.view import Seen
 
+pytestmark = pytest.mark.plain
+
 #: Sixteen cards: four such hands make a secret round of 32 small moves after a seven.
 SIXTEEN = "l4b4w4g4"
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from skerry.core.errors import BadMove
 from skerry.core.moves import OPEN, Cards, Choice, Kind, MoveTable, Number, Place
 
+pytestmark = pytest.mark.plain
+
 GOODS = ("wood", "clay", "iron")
 GIVE, TAKE = Cards("give", GOODS, 9), Cards("take", GOODS, 9)
 COMMON = [GIVE.value([1, 0, 0]) * TAKE.size + TAKE.value([0, 1, 0])]

@@ -7,10 +7,14 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 PROOF = Path(__file__).parents[2] / "proof"
 sys.path.insert(0, str(PROOF))
 
 import mutations  # noqa: E402
+
+pytestmark = pytest.mark.plain
 
 RULE = '''"""A rule."""
 LIMIT: int = 7

@@ -15,6 +15,8 @@ import skerry
 from skerry import Match, Move
 from skerry.core.chance import new_noise
 
+pytestmark = pytest.mark.plain
+
 GAMES = ("catan", "dice", "elasund", "struggle")
 
 

@@ -11,6 +11,8 @@ import pytest
 import skerry
 import skerry.core.picture
 
+pytestmark = pytest.mark.plain
+
 GAMES = ("catan", "dice", "elasund", "struggle")
 
 

@@ -11,6 +11,8 @@ import pytest
 import skerry
 from skerry.core.match import Match
 
+pytestmark = pytest.mark.plain
+
 
 def record(game: str, moves: int = 3) -> str:
     """A record of a few moves of chance and the first move listed."""

@@ -20,6 +20,7 @@ from playwright.sync_api import Error as PlaywrightError
 ROOT = Path(__file__).resolve().parents[2]
 #: Seconds without anything to click after which a game stands still.
 PATIENCE = 120
+BROWSERS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -104,8 +105,9 @@ def _await(address: str, server: subprocess.Popen[bytes]) -> None:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """The distribution's Chromium."""
-    path = os.environ.get("SKERRY_CHROMIUM", "/usr/bin/chromium")
+    """The distribution's Chromium; the one without windows is a third cheaper."""
+    found = next((path for path in BROWSERS if os.path.exists(path)), BROWSERS[-1])
+    path = os.environ.get("SKERRY_CHROMIUM", found)
     return playwright.chromium.launch(executable_path=path, args=FLAGS)
 
 

@@ -28,6 +28,7 @@ def press_until(page: Page, wanted: str, most: int = 90) -> bool:
     return False
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_finishes_a_dice_game(visit: Callable[..., Table]) -> None:
     table = visit()
     page = table.open()

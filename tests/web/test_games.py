@@ -19,6 +19,7 @@ def result(table: Table) -> list[str]:
     return table.page.locator(".ranking li").all_inner_texts()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "language", "ribbon"),
     [

@@ -75,7 +75,8 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
             assert found["over"] == [], (width, height)
 
 
-@pytest.mark.parametrize("game", ["dice", pytest.param("catan", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["dice", "catan"])
 def test_a_whole_game_is_played_on_a_phone_held_sideways(
     visit: Callable[..., Table], game: str
 ) -> None:
