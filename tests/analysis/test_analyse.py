@@ -78,7 +78,9 @@ def test_equal_seeds_and_lines_give_equal_analyses(game):
         assert without_time(first) != without_time(other)
 
 
-@pytest.mark.parametrize("game", ["catan", "elasund", STRUGGLE])
+@pytest.mark.parametrize(
+    "game", ["catan", pytest.param("elasund", marks=pytest.mark.long), STRUGGLE]
+)
 def test_a_hidden_card_never_changes_an_analysis(game):
     analyst, changed = Analyst(skerry.get_game(game)), 0
     for number in range(POSITIONS):
@@ -117,6 +119,7 @@ def test_a_finished_game_has_certain_chances():
     assert sorted(found.chances) == [0, 1]
 
 
+@pytest.mark.long
 @pytest.mark.plain
 def test_errors_shrink_with_more_lines():
     match = in_play("catan", 2, seed=3, moves=60)  # several moves are near each other

@@ -48,7 +48,7 @@ def digest(interpreted: str, *words: str) -> str:
     ("bot", "game"),
     [
         ("greedy", "dice"),
-        ("greedy", "struggle"),
+        pytest.param("greedy", "struggle", marks=pytest.mark.long),
         (SEARCH, "dice"),
         *(pytest.param(*pair, marks=pytest.mark.long) for pair in LONG),
     ],

@@ -40,7 +40,14 @@ def with_other_secrets(match: Match, view: View, seed: int) -> Match:
     return other
 
 
-@pytest.mark.parametrize(("game", "players"), [t for t in tables() if t[1] in (2, 3)])
+TABLES = [
+    pytest.param(*t, marks=pytest.mark.long if t == ("catan", 3) else ())
+    for t in tables()
+    if t[1] in (2, 3)
+]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
 def test_changing_what_a_seat_cannot_see_never_changes_its_move(game, players):
     changed = 0
     for match in positions(game, players, seed=players):

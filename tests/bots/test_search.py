@@ -82,12 +82,14 @@ def test_a_bot_asks_only_so_often_and_never_twice_for_the_same():
     assert proposals.worth_making(view, view.legal) == proposals.without(view.legal)
 
 
+@pytest.mark.long
+@pytest.mark.compiled
 def test_no_more_lines_are_followed_than_the_budget_allows():
     match, quick = Match("catan", 2, seed=3), make_bot("greedy", "catan", 1)
-    few, many = (32, 64) if INTERPRETED else (32, 240)
+    few, many = 32, 240
     followed = {few: 0, many: 0}
     bots = {lines: make_bot(f"search:{lines * NODES_A_LINE}", "catan", 1) for lines in followed}
-    for _ in range(2 if INTERPRETED else 12):
+    for _ in range(12):
         while not match.actors:
             match.play_chance()
         view = match.view(match.actors[0])

@@ -27,8 +27,8 @@ FAILURES: list[tuple[Any, str, int]] = [
     (Writer, "_commit", 12),
     (Store, "entries_after", 5),
     (room_module, "load", 5),
-    (Posts, "follow", 29),
-    (Posts, "updates", 23),
+    (Posts, "follow", 13),
+    (Posts, "updates", 17),
     (Posts, "full_table", 17),
     (Wire, "write", 97),
 ]
@@ -135,7 +135,8 @@ def test_failures_everywhere_lose_no_move_and_show_nobody_anothers_hand(
                 assert shown == {seat}
 
     asyncio.run(main())
-    # How often tables are read anew depends on what meets what; these are met with every move.
+    # How often tables are read anew depends on what meets what; these are met with every move,
+    # and over 20 were made.
     assert {"_commit", "follow", "updates"} <= trouble.failed.keys()
 
 

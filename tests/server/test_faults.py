@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 COMPILING = 300.0
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_killed_server_loses_no_acknowledged_move(
     workers: int, request: pytest.FixtureRequest
 ) -> None:
@@ -111,6 +111,7 @@ def test_a_client_that_does_not_read_is_closed_and_others_play_on(
     run(sqlite, scene)
 
 
+@pytest.mark.long
 def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots

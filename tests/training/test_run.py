@@ -56,7 +56,7 @@ def test_a_run_ends_with_a_row_for_each_generation(whole: Run) -> None:
     assert len(whole.learned_nets()) == 2
 
 
-@pytest.mark.parametrize("games", [1, 9])
+@pytest.mark.parametrize("games", [1, pytest.param(9, marks=pytest.mark.long)])
 def test_a_killed_run_goes_on_to_the_same_result(whole: Run, games: int, tmp_path: Path) -> None:
     def dying(function: Any, calls: Sequence[Any]) -> Iterator[Any]:
         for row in here(function, calls):
