@@ -6,6 +6,8 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
+# Tests of servers and commands wait for other processes part of their time.
+WAITING_JOBS ?= $(shell expr $(JOBS) + 1)
 PYTEST := $(BIN)/pytest --dist worksteal
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
@@ -49,7 +51,7 @@ test:
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-interpreted test-browser test-compiled
 
 test-interpreted: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
 
 test-browser: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not long" tests/web

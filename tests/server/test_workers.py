@@ -146,9 +146,12 @@ def test_an_entry_stored_while_another_worker_reads_the_table_is_not_missed(
         async with serving(database) as one, serving(database) as two:
             heard: list[str] = []
             hear = two.lobby._hear
-            monkeypatch.setattr(
-                two.lobby, "_hear", lambda w, words: (hear(w, words), heard.append(words[-1]))
-            )
+
+            def hear_and_note(worker: Any, words: Any) -> None:
+                hear(worker, words)
+                heard.append(words[-1])
+
+            monkeypatch.setattr(two.lobby, "_hear", hear_and_note)
             ada, ben = await one.player("Ada"), await two.player("Ben")
             await ada.ask("create", game="catan", players=2)
             monkeypatch.setattr("skerry.server.lobby.load", slowly)
