@@ -74,9 +74,9 @@ def play_choices(bench: Bench, choices: int) -> bool:
 
 
 @generic
-def chances_by(work: Any, out: Any) -> None:
+def chances_by(bench: Bench, out: Any) -> None:
     """Everybody's chances in row 0 by a judge as it is."""
-    win_chances(work[0], out)
+    win_chances(bench, 0, out)
 
 
 class Table:

@@ -19,7 +19,7 @@ import functools
 import math
 import os
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,7 +34,9 @@ from skerry.arena.processes import in_processes
 from skerry.arena.ratings import Interval, interval, rate
 from skerry.arena.results import Results
 from skerry.arena.schedule import Pairing
+from skerry.arena.whole import WholeGames
 from skerry.bots import make_bot, warm_up
+from skerry.bots.kernel_games import plays_whole_games
 from skerry.core.errors import SkerryError
 from skerry.core.match import Match
 from skerry.core.registry import games as all_games
@@ -81,6 +83,19 @@ def play(step: Step, number: int) -> dict[str, Any]:
     costs = play_match(match, pairing.seats, pairing.seed)
     luck = [round(float(x), 4) for x in meter_of(step.game).luck_of(match)]
     return row_of(match, pairing, len(match.played), costs) | {"luck": luck}
+
+
+def play_whole(step: Step, numbers: Sequence[int], jobs: int) -> Iterator[dict[str, Any]]:
+    """The same games inside compiled code, for bots that play whole games there."""
+    for board in (0, 1):
+        options = {"board": "random"} if step.game == "catan" and board else {}
+        chosen = [n for n in numbers if (n % 4 > 1) == bool(board)]
+        pairings = [step.pairing(n) for n in chosen]
+        games = WholeGames(step.game, step.players, options, None, jobs)
+        for row, game in games.rows(pairings, get_game(step.game).max_moves):
+            match = games.match_of(row["seed"], game)
+            luck = [round(float(x), 4) for x in meter_of(step.game).luck_of(match)]
+            yield row | {"luck": luck}
 
 
 def share(rows: Sequence[dict[str, Any]], bot: str) -> tuple[Interval, float, float]:
@@ -136,6 +151,9 @@ def run(args: argparse.Namespace, todo: Sequence[Step], console: Console) -> Non
 def played(step: Step, numbers: Sequence[int], jobs: int) -> Any:
     """Games of a step, here or in processes."""
     if not numbers:
+        return
+    if all(plays_whole_games(bot, get_game(step.game)) for bot in (step.high, step.low)):
+        yield from play_whole(step, numbers, jobs)
         return
     for bot in (step.high, step.low):
         warm_up(bot, step.game)

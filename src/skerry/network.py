@@ -30,9 +30,12 @@ w_out: Any = None
 late_at: Any = None
 size: Any = None
 hidden: Any = None
-#: `strength` by the weights of each table.
+#: `weigh` by the weights of a table, and `strength` by those of each.
+weigh_table: Any = None
 two: Any = None
 more: Any = None
+#: Notes the position that inputs are asked of next.
+begin: Any = None
 
 
 def network(
@@ -43,6 +46,29 @@ def network(
     `inputs(s, seat, out)` writes a row of `count` numbers; `weights` is the file of what was
     learned.
     """
+    return bind(value, name, **_tables(strength, name, inputs, count, late, weights))
+
+
+def network_of_all(
+    name: str,
+    position: Callable[[Any, Any], None],
+    inputs: Callable[[Any, int, Any, Any], None],
+    count: int,
+    late: int,
+    weights: Path,
+) -> Callable[[Any, Any, Any], None]:
+    """The kernel values(s, kept, out) of a game: `value` of every seat, to the last bit.
+
+    `position(s, kept)` is told the position first, then `inputs(s, seat, kept, out)` writes rows.
+    """
+    tables = _tables(kept_strength, name, inputs, count, late, weights)
+    return bind(values, name, begin=position, **tables)
+
+
+def _tables(
+    function: Callable[..., Any], name: str, inputs: Any, count: int, late: int, weights: Path
+) -> dict[str, Any]:
+    """A kernel of one seat with the weights of each table."""
     tables: dict[str, Any] = {}
     for table, rows in read_weights(weights).items():
         parts: dict[str, Any] = dict(rows)
@@ -52,9 +78,10 @@ def network(
         spare = -count % UNROLL
         for key in ("linear", "linear_late", "w_in"):
             parts[key] = np.pad(parts[key], [(0, spare), (0, 0)][: parts[key].ndim])
-        parts |= {"game_inputs": inputs, "late_at": late, "size": count + spare, "hidden": units}
-        tables[table] = bind(strength, f"{name}.{table}", **parts)
-    return bind(value, name, **tables)
+        parts |= {"late_at": late, "size": count + spare, "hidden": units}
+        given = {"weigh_table": bind(weigh, f"{name}.{table}", **parts), "game_inputs": inputs}
+        tables[table] = bind(function, f"{name}.{table}", size=count + spare, **given)
+    return tables
 
 
 def read_weights(file: Path) -> dict[str, dict[str, Any]]:
@@ -85,12 +112,32 @@ def value(s: Any, seat: int) -> Any:
     return two(s, seat) if s.players == 2 else more(s, seat)
 
 
+def values(s: Any, kept: Any, out: Any) -> None:
+    """Every seat's strength as a logarithm, by the weights of the table."""
+    begin(s, kept)
+    for seat in range(s.players):
+        out[seat] = two(s, seat, kept) if s.players == 2 else more(s, seat, kept)
+
+
 def strength(s: Any, seat: int) -> Any:
+    """What the network says of a seat."""
+    row = reals(size)
+    game_inputs(s, seat, row)
+    return weigh_table(row)
+
+
+def kept_strength(s: Any, seat: int, kept: Any) -> Any:
+    """What the network says of a seat, some inputs being kept from before."""
+    row = reals(size)
+    game_inputs(s, seat, kept, row)
+    return weigh_table(row)
+
+
+def weigh(row: Any) -> Any:
     """A sum over the inputs, and a hidden layer for what counts together."""
-    row, sums = reals(size), reals(hidden)
+    sums = reals(hidden)
     for h in range(hidden):
         sums[h] = bias[h]
-    game_inputs(s, seat, row)
     late, total = row[late_at], 0.0
     for i in range(size):
         total += (linear[i] + linear_late[i] * late) * row[i]

@@ -27,10 +27,12 @@ TABLES = [
     ("catan", ("greedy", "greedy"), {}, 60),
     ("catan", ("quiet", "random", "greedy", "random"), {"dice": "even"}, 120),
     ("catan", ("random",) * 4, {"goal": 3}, 300),
+    ("catan", ("hasty:60", "hard", "greedy"), {}, 60),
     ("dice", ("greedy",), {}, 40),
     ("dice", ("greedy", "random", "quiet"), {}, 40),
     ("struggle", ("greedy", "quiet", "random"), {}, 60),
     ("struggle", ("random",) * 6, {}, 300),
+    ("struggle", ("easy", "medium", "random"), {}, 40),
     ("elasund", ("greedy", "random"), {}, 12),
     ("elasund", ("random",) * 4, {}, 250),
 ]

@@ -21,6 +21,7 @@ from ..bots.lookahead import (
     hear_answers,
     judge_all,
     judged_by,
+    judging,
     value_of,
     win_chances,
 )
@@ -44,9 +45,11 @@ ROW = MOST_SEATS + COLUMNS
 
 
 @generic
-def calibrated_chances(s: Any, out: Any) -> None:
-    """Every seat's chance of winning by the judge at hand, calibrated by the fit in the row."""
-    win_chances(s, out)
+def calibrated_chances(bench: Bench, i: int, out: Any) -> None:
+    """Every seat's chance of winning in row i by the judge at hand, calibrated by the fit in the
+    row of chances."""
+    s = bench.work[i]
+    win_chances(bench, i, out)
     if actors(s) != 0:
         sharpen(out, MOST_SEATS, s.turn, s.player, s.players, out)
 
@@ -75,7 +78,7 @@ def choose_quickly(bench: Bench, i: int, seat: int, out: Any) -> int:
     for k in range(count):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], seat, codes[k])
-        win_chances(work[i + 1], out)
+        win_chances(bench, i + 1, out)
         move, own = codes[k], out[seat]
         for rank in range(FEW):
             if own > worth[rank]:
@@ -121,15 +124,16 @@ class Rollouts:
         self.game, judges = game, game.judges
         plays = judges.learned_value or value_of(game)
         ends = judges.outcome_value or plays
-        chances = bound(calibrated_chances, game, "calibrated", {"position_value": ends})
+        by = judging(game, plays)
+        chances = bound(calibrated_chances, game, "calibrated", judging(game, ends))
         mean = bound(expected_chances, game, "calibrated", {"win_chances": chances})
-        self._choose = choose = bound(choose_quickly, game, "quick", {"position_value": plays})
+        self._choose = choose = bound(choose_quickly, game, "quick", by)
         luck = bound(add_luck, game, "calibrated", {"win_chances": chances})
         judged = {"line_luck": luck, "line_expected_chances": mean}
         self._look = bound(look, game, "calibrated", judged)
         self._follow = bound(
             follow_seats, game, "calibrated",
-            {"position_value": plays, "choose_well": choose, **judged},
+            {**by, "choose_well": choose, **judged},
         )  # fmt: skip
         self._judge_all = judged_by(judge_all, game, judges.learned_value)
         self.fits = fits_of(game.name)

@@ -41,7 +41,7 @@ def get_ready(
         warm_up(bot, tournament.game, notice)
     rules = get_game(tournament.game)
     if are_worth_compiling(rules, tournament.bots, games):
-        warm_up_games(rules, notice)
+        warm_up_games(rules, tournament.bots, notice)
 
 
 def play_here(

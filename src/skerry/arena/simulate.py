@@ -171,7 +171,7 @@ def get_ready(
     if bot != QUICK_BOT:
         warm_up_bot(bot, name, notice)
         if are_worth_compiling(get_game(name), [bot], games):
-            warm_up_games(get_game(name), notice)
+            warm_up_games(get_game(name), [bot], notice)
 
 
 @dataclass(frozen=True)

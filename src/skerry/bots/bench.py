@@ -8,11 +8,14 @@ import numpy as np
 
 from ..core.chance import new_noise
 from ..core.game import Game
+from ..core.kept import Kept, new_kept
 from ..core.kernel import new_row
 from ..core.seats import MOST_SEATS
 
 #: Scratch states that a look ahead needs.
 ROWS = 8
+#: Cells of a position that is remembered: its key, and the best move.
+MEMO_CELLS = 2
 
 
 class Bench(NamedTuple):
@@ -34,15 +37,16 @@ class Bench(NamedTuple):
     #: A fraction for each seat.
     chances: Any
     #: What was worked out of positions before (`memo.py`); rows of no cells remember nothing.
-    memo_keys: Any
-    memo_moves: Any
+    memo: Any
     memo_chances: Any
+    #: What the game's judges keep of positions they saw.
+    kept: Kept
 
 
 def new_bench(game: Game, memo: int = 0) -> Bench:
     """Rows for a game, with a memory for so many positions (a power of two).
 
-    Only kernels that judge by one and the same value may share a memory.
+    Kernels that judge by several values may share it (`judging`).
     """
     return Bench(
         game.layout.states(ROWS),
@@ -51,7 +55,7 @@ def new_bench(game: Game, memo: int = 0) -> Bench:
         game.code_row(),
         new_noise(0),
         np.zeros(MOST_SEATS),
-        new_row(memo),
-        new_row(memo),
+        new_row(memo * MEMO_CELLS),
         np.zeros(memo * MOST_SEATS),
+        new_kept(game.judges.kept),
     )

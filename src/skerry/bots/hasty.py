@@ -19,6 +19,8 @@ from .proposals import PROPOSAL_MARGIN, Proposals
 GUESSES = 2
 #: What one of an error is worth: a thousandth of a chance, or of a lone player's points a tenth.
 UNIT, POINTS_UNIT = 0.001, 0.1
+#: The largest error when none is given.
+USUAL_ERROR = 50
 #: Steps of an error.
 FINE = 1 << 16
 

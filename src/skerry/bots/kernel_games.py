@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -15,22 +15,25 @@ from ..core.chance import Secret, new_noise
 from ..core.digests import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.generic import bound
 from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled, new_row
 from ..core.registry import get_game
 from .bench import Bench, new_bench
+from .bot import parse_bot
 from .greedy import MEMO
-from .levels import LEVELS
+from .hasty import USUAL_ERROR
+from .levels import LEVELS, error_of
 from .whole_games import (
     DECISIONS,
+    ERRORS,
     GREEDY,
+    HASTY,
     QUIET,
     RANDOM,
     SEATS_ROW,
     SEEDS,
     SLIPS,
     Scratch,
-    play_game,
+    game_kernel,
     read_log,
     scratch_for,
 )
@@ -50,6 +53,35 @@ def is_kernel_bot(name: str) -> bool:
     (True, False, False)
     """
     return LEVELS.get(name, name) in KERNEL_BOTS
+
+
+def is_hasty(name: str, game: Game) -> bool:
+    """Whether a bot is a hasty one, or a level, that can play whole games of this kind too.
+
+    Where a game is solved they judge by its solution, which whole games do not look up.
+
+    >>> [is_hasty(name, get_game("catan")) for name in ("hasty:60", "easy", "master", "greedy")]
+    [True, True, False, False]
+    >>> is_hasty("easy", get_game("dice"))
+    False
+    """
+    judges = game.judges
+    if judges.learned_value is None or judges.solution is not None or game.players[0] < 2:
+        return False
+    return LEVELS.get(name, name).partition(":")[0] == "hasty"
+
+
+def error_in(name: str, game: Game, players: int) -> int:
+    """The largest error of a hasty bot at a table, in thousandths of a chance."""
+    if name in LEVELS:
+        return error_of(game, name, players)
+    budget = parse_bot(name)[1]
+    return USUAL_ERROR if budget is None else budget.nodes
+
+
+def plays_whole_games(name: str, game: Game) -> bool:
+    """Whether a bot plays whole games of one kind inside compiled code."""
+    return is_kernel_bot(name) or is_hasty(name, game)
 
 
 class GamePlan(NamedTuple):
@@ -99,7 +131,6 @@ class KernelGames:
         self.players = self.game.check_players(players)
         self.options = self.game.check_options(options)
         self.limit = self.game.max_moves if limit is None else limit
-        self._play = bound(play_game, self.game)
         self._rows: list[tuple[Bench, Scratch]] = []  #: for each thread
 
     def play(
@@ -110,8 +141,9 @@ class KernelGames:
         The first `log` moves of each game are kept.
         """
         for plan in plans:
-            if len(plan.bots) != self.players or not all(map(is_kernel_bot, plan.bots)):
-                raise BadOption(f"expected {self.players} bots of {', '.join(KERNEL_BOTS)}, "
+            known = [plays_whole_games(name, self.game) for name in plan.bots]
+            if len(known) != self.players or not all(known):
+                raise BadOption(f"expected {self.players} bots of {', '.join(KERNEL_BOTS)}, hasty, "
                                 f"got {', '.join(plan.bots)}")  # fmt: skip
             if plan.slips and not (
                 len(plan.slips) == self.players and all(0 <= s <= 100 for s in plan.slips)
@@ -119,12 +151,13 @@ class KernelGames:
                 raise BadOption(f"slips: expected {self.players} shares of a hundred, "
                                 f"got {plan.slips}")  # fmt: skip
         states = self.game.layout.states(len(plans))
+        play = game_kernel(self.game, _some_hasty([name for plan in plans for name in plan.bots]))
         while len(self._rows) < threads:
             self._rows.append((new_bench(self.game, MEMO), scratch_for(self.game)))
 
         def part(worker: int) -> list[PlayedGame]:
             mine = range(worker, len(plans), threads)
-            return [self._one(states, i, plans[i], self._rows[worker], log) for i in mine]
+            return [self._one(play, states, i, plans[i], self._rows[worker], log) for i in mine]
 
         if threads == 1:
             return states, part(0)
@@ -133,7 +166,7 @@ class KernelGames:
         return states, [parts[i % threads][i // threads] for i in range(len(plans))]
 
     def _one(
-        self, states: Any, i: int, plan: GamePlan, rows: tuple[Bench, Scratch], log: int
+        self, play: Any, states: Any, i: int, plan: GamePlan, rows: tuple[Bench, Scratch], log: int
     ) -> PlayedGame:
         start, (bench, scratch) = time.perf_counter(), rows
         chance = Secret.from_seed(plan.seed)
@@ -142,35 +175,45 @@ class KernelGames:
         self.game.kernels.new_game(states, i, setup)
         told, seats = np.zeros(log, np.int64), new_row(SEATS_ROW)
         for seat, (name, seed) in enumerate(zip(plan.bots, plan.bot_seeds, strict=True)):
-            seats[seat] = KERNEL_BOTS[LEVELS.get(name, name)]
+            seats[seat] = KERNEL_BOTS.get(name, HASTY)
+            if seats[seat] == HASTY:
+                seats[ERRORS + seat] = error_in(name, self.game, self.players)
             seats[SEEDS + seat] = seed & SEED_MASK
         for seat, share in enumerate(plan.slips):
             seats[SLIPS + seat] = share
         key = key_of(chance.secret)
-        moves = int(self._play(states, i, seats, key, bench, scratch, told, self.limit))
+        moves = int(play(states, i, seats, key, bench, scratch, told, self.limit))
         decisions = [int(scratch.notes[DECISIONS + seat]) for seat in range(self.players)]
         return PlayedGame(moves, decisions, time.perf_counter() - start, told[:moves])
 
 
-def are_worth_compiling(game: Game, bots: Iterable[str], games: int) -> bool:
+def are_worth_compiling(game: Game, bots: Collection[str], games: int) -> bool:
     """Whether so many games between bots should be played by `KernelGames`.
 
     Compiling them takes longer than a few games do.
     """
-    if INTERPRETED or not all(map(is_kernel_bot, bots)):
+    if INTERPRETED or not all(plays_whole_games(name, game) for name in bots):
         return False
-    return games >= MANY_GAMES or is_compiled_before(_mark(game))
+    return games >= MANY_GAMES or is_compiled_before(_mark(game, bots))
 
 
-def warm_up(game: Game, notice: Callable[[str], Any] = lambda text: None) -> None:
-    """Compile whole games, or load them; `notice` is told when that will take a while."""
-    if not is_compiled_before(_mark(game)):
+def warm_up(
+    game: Game, bots: Collection[str] = (), notice: Callable[[str], Any] = lambda text: None
+) -> None:
+    """Compile whole games between bots, or load them; `notice` is told when it takes a while."""
+    mark = _mark(game, bots)
+    if not is_compiled_before(mark):
         notice(f"Compiling games of bots of {game.title} (once, one to two minutes)")
     players = game.players[0]
-    plan = GamePlan(0, ("random",) * players, (0,) * players)
+    name = "hasty" if _some_hasty(bots) else "random"
+    plan = GamePlan(0, (name,) * players, (0,) * players)
     KernelGames(game, players, limit=1).play([plan])
-    mark_compiled(_mark(game))
+    mark_compiled(mark)
 
 
-def _mark(game: Game) -> str:
-    return f"{game.name}-whole-games"
+def _some_hasty(bots: Collection[str]) -> bool:
+    return not all(map(is_kernel_bot, bots))
+
+
+def _mark(game: Game, bots: Collection[str]) -> str:
+    return f"{game.name}-whole-games{'-hasty' * _some_hasty(bots)}"

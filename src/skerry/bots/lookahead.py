@@ -6,6 +6,7 @@ after it are overwritten.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ import numpy as np
 from ..core.chance import pick
 from ..core.game import Game
 from ..core.generic import bound, generic, generic_inlined, stub
-from ..core.kernel import copy_state, reals, zeros
+from ..core.kernel import INTERPRETED, copy_state, reals, zeros
 from ..core.kernels import (
     actors,
     apply,
@@ -56,27 +57,56 @@ def position_value(s: Any, seat: int) -> float:
     """How well a seat stands, as a logarithm; the search puts better judges in its place."""
 
 
+@generic
+def each_value(s: Any, kept: Any, out: Any) -> None:
+    """How well every seat stands, one after the other."""
+    for seat in range(s.players):
+        out[seat] = position_value(s, seat)
+
+
+@stub(lambda game: judging(game, None)["position_values"])
+def position_values(s: Any, kept: Any, out: Any) -> None:
+    """How well every seat stands; `kept` has what the judge worked out before."""
+
+
+def judging(game: Game, value: Any) -> dict[str, Any]:
+    """The names that stand for a judge in generic code, None for the game's quick one.
+
+    Interpreted, what is kept would take longer to find than to work out anew.
+    """
+    judges = game.judges
+    value = value_of(game) if value is None else value
+    together = None
+    for name in ("value", "learned_value", "outcome_value"):
+        if value is getattr(judges, name) and not INTERPRETED:
+            together = getattr(judges, f"{name}s")
+    if together is None:
+        one = {"position_value": value}
+        together = bound(each_value, game, value.__qualname__, one)
+    mark = 0 if value is value_of(game) else zlib.crc32(value.__qualname__.encode()) << 20
+    return {"position_value": value, "position_values": together, "judge_mark": mark}
+
+
 def judged_by(function: F, game: Game, value: Any) -> F:
     """Generic code that judges by a value of its own, None for the game's quick one."""
     if value is None:
         return bound(function, game)
-    return bound(function, game, value.__qualname__, {"position_value": value})
+    return bound(function, game, value.__qualname__, judging(game, value))
 
 
 @generic
-def _judge(states: Any, i: int, seat: int, really: bool) -> float:
+def _judge(bench: Bench, really: bool) -> None:
     """Ask for a judge, so that it is compiled, and judge nothing."""
     if really:
-        return position_value(states[i], seat)
-    return 0.0
+        position_values(bench.work[0], bench.kept, bench.chances)
 
 
 def compile_judges(name: str) -> None:
     """Compile everything that says how well a seat stands."""
     game = get_game(name)
-    judges = game.judges
+    judges, bench = game.judges, new_bench(game)
     for value in (None, judges.learned_value, judges.outcome_value):
-        judged_by(_judge, game, value)(game.layout.states(1), 0, 0, False)
+        judged_by(_judge, game, value)(bench, False)
 
 
 class Lookahead:
@@ -106,8 +136,9 @@ class Lookahead:
 
 
 @generic
-def win_chances(s: Any, out: Any) -> None:
-    """Every seat's chance of winning; a lone player's is his value itself."""
+def win_chances(bench: Bench, i: int, out: Any) -> None:
+    """Every seat's chance of winning in row i; a lone player's is his value itself."""
+    s = bench.work[i]
     players = s.players
     if players == 1:
         out[0] = position_value(s, 0)
@@ -120,8 +151,7 @@ def win_chances(s: Any, out: Any) -> None:
         for seat in range(players):
             out[seat] = ((winners >> seat) & 1) / max(1, count)
         return
-    for seat in range(players):
-        out[seat] = position_value(s, seat)
+    position_values(s, bench.kept, out)
     softmax(out, players)
 
 
@@ -136,7 +166,7 @@ def expected_chances(bench: Bench, i: int, out: Any) -> None:
     if actors(bench.work[i]) == CHANCE:
         mean_chances(bench, i, out)
     else:
-        win_chances(bench.work[i], out)
+        win_chances(bench, i, out)
     if bench.noise[0] == before:
         remember(bench, key, players, 0, out)
 
@@ -158,7 +188,7 @@ def mean_chances(bench: Bench, i: int, out: Any) -> None:
             weight = weights[k] * 1.0
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], CHANCE_SEAT, outcomes[j])
-        win_chances(work[i + 1], out)
+        win_chances(bench, i + 1, out)
         total += weight
         for seat in range(players):
             mean[seat] += weight * out[seat]
@@ -182,7 +212,7 @@ def add_luck(bench: Bench, i: int, count: int, move: int, luck: Any) -> None:
     for k in range(count):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], CHANCE_SEAT, outcomes[k])
-        win_chances(work[i + 1], chances)
+        win_chances(bench, i + 1, chances)
         part = -weights[k] / total
         if outcomes[k] == move:
             part += 1.0
@@ -232,6 +262,8 @@ def answer_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     work, codes = bench.work, bench.codes
     asker, turn = work[i].player, work[i].turn
     count = plain_moves(work[i], seat, codes)
+    if count == 1:
+        return codes[0]
     moves = zeros(most_listed)
     for k in range(count):
         moves[k] = codes[k]

@@ -14,7 +14,7 @@ from ..core.registry import get_game
 from ..core.twin import Call
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot, QuietBot
-from .hasty import HastyBot
+from .hasty import USUAL_ERROR, HastyBot
 from .levels import LEVELS
 from .lookahead import compile_judges
 from .net_bot import is_net, net_bot
@@ -29,7 +29,7 @@ BOTS: dict[str, tuple[Callable[[Game, int, Budget], Bot], Budget]] = {
     "random": (RandomBot, Budget()),
     "quiet": (QuietBot, Budget()),
     "greedy": (GreedyBot, Budget()),
-    "hasty": (HastyBot, Budget(nodes=50)),
+    "hasty": (HastyBot, Budget(nodes=USUAL_ERROR)),
     "search": (search_bot, Budget(nodes=20_000)),
     "perfect": (SolveBot, Budget()),
 }

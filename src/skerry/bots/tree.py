@@ -142,11 +142,12 @@ def pick_child(tree: Tree, parent: int, mover: int, stamp: int) -> int:
 
 
 @generic
-def judge_statically(work: Any, i: int, seat: int, move: int, out: Any) -> None:
+def judge_statically(bench: Bench, i: int, seat: int, move: int, out: Any) -> None:
     """Everybody's chances right after a move of the seat in row i, before chance or answers."""
+    work = bench.work
     copy_state(work, i + 1, work, i)
     apply(work[i + 1], seat, move)
-    win_chances(work[i + 1], out)
+    win_chances(bench, i + 1, out)
 
 
 @generic
@@ -170,7 +171,7 @@ def expand(
         if stamp != 0 and stamps[moves[k]] == stamp:
             continue
         if many:
-            judge_statically(bench.work, 1, mover, moves[k], chances)
+            judge_statically(bench, 1, mover, moves[k], chances)
         else:
             judge(bench, 1, mover, moves[k], chances)
         child = add_node(tree, node, mover, moves[k])

@@ -1,8 +1,8 @@
 """Whole games of bots inside compiled code, move for move those of a match between them.
 
-Bots that are kernels (`random`, `greedy`) can play so. Chance is drawn as `Secret` draws it, each
-bot has the view and the noise that it would have at a table, so a game follows from the same
-seeds and ends in the same state.
+Bots that are kernels (`random`, `greedy`, `hasty`) can play so. Chance is drawn as `Secret` draws
+it, each bot has the view and the noise that it would have at a table, so a game follows from the
+same seeds and ends in the same state.
 """
 
 from __future__ import annotations
@@ -15,22 +15,24 @@ from numpy.typing import NDArray
 from ..core.chance import CHANCE, CHANCE_SEAT, below, seed_noise
 from ..core.digests import crc_over, number_draw
 from ..core.game import Game
-from ..core.generic import generic
+from ..core.generic import bound, generic
 from ..core.kernel import Numbers, copy_state, new_row, state_bytes
 from ..core.kernels import actors, apply, chance_moves, hide, is_secret, legal_moves, lowest_seat
 from ..core.seats import MOST_SEATS
 from .bench import Bench
 from .greedy import GUESSES
-from .lookahead import judge_all
+from .hasty import FINE, UNIT
+from .lookahead import judge_all, judged_by
 from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN
 
 #: The bots that are kernels, by the number that stands for them here.
-RANDOM, QUIET, GREEDY = 0, 1, 2
+RANDOM, QUIET, GREEDY, HASTY = range(4)
 #: Keeps apart what stands in one cell of a log.
 APART = 2 * MOST_SEATS
 #: A row of seats has their bots first, then from here on the bots' seeds, then their slips: of a
-#: hundred choices so many are made at random.
-SEEDS, SLIPS, SEATS_ROW = MOST_SEATS, 2 * MOST_SEATS, 3 * MOST_SEATS
+#: hundred choices so many are made at random; then the largest errors of hasty ones.
+SEEDS, SLIPS, ERRORS = MOST_SEATS, 2 * MOST_SEATS, 3 * MOST_SEATS
+SEATS_ROW = 4 * MOST_SEATS
 
 # Cells of the notes of a game; from PROPOSED on there is one for each seat.
 TURN = 0  #: the turn that PROPOSED is about
@@ -64,6 +66,19 @@ def scratch_for(game: Game) -> Scratch:
         proposals[code] = int(game.moves.kind_of(code).proposal)
     worth, asked = np.zeros(game.max_legal), new_row(MOST_SEATS * MOST_ASKED)
     return Scratch(game.code_row(), worth, new_row(NOTES), asked, proposals, added)
+
+
+#: By the learned value, where a game has hasty players.
+judge_learned = judge_all
+
+
+def game_kernel(game: Game, has_hasty: bool) -> Any:
+    """`play_game` for a game; it takes longer to compile where some players are hasty."""
+    if not has_hasty:
+        return bound(play_game, game)
+    learned = judged_by(judge_all, game, game.judges.learned_value)
+    given = {"judge_all": bound(judge_all, game), "judge_learned": learned}
+    return bound(play_game, game, "hasty", given)
 
 
 @generic
@@ -151,7 +166,7 @@ def chosen(
             notes[PROPOSED + other] = 0
     if legal > 1:
         notes[DECISIONS + seat] += 1
-    plain_only = notes[PROPOSED + seat] >= MOST_A_TURN or kind != GREEDY
+    plain_only = notes[PROPOSED + seat] >= MOST_A_TURN or kind == RANDOM or kind == QUIET
     plain_only = plain_only or notes[ASKED + seat] >= MOST_ASKED
     count = 0
     for k in range(legal):
@@ -171,6 +186,10 @@ def chosen(
     slips = seats[SLIPS + seat]
     if kind == RANDOM or (slips > 0 and below(bench.noise, 100) < slips):
         return listed[below(bench.noise, count)]
+    if kind == HASTY:
+        judge_learned(bench, seat, listed, count, GUESSES, scratch.worth)
+        start_noise(bench, scratch, seats[SEEDS + seat], (seen << 8) ^ seat)
+        return nearly_best_of(bench, scratch, count, UNIT * seats[ERRORS + seat])
     judge_all(bench, seat, listed, count, GUESSES, scratch.worth)
     return best_of(scratch, count)
 
@@ -195,6 +214,26 @@ def best_of(scratch: Scratch, count: int) -> int:
         if worth > most:
             best, most = k, worth
     return scratch.listed[best]
+
+
+@generic
+def nearly_best_of(bench: Bench, scratch: Scratch, count: int, error: float) -> int:
+    """What looks best with errors added, as `HastyBot` has it: of the plain moves, and of the best
+    proposal where it beats them all without errors."""
+    listed, worth = scratch.listed, scratch.worth
+    plain, asked, proposal = -1e300, -1e300, -1
+    best, most = listed[0], -1e300
+    for k in range(count):
+        if not scratch.is_proposal[listed[k]]:
+            plain = max(plain, worth[k])
+            erred = worth[k] + error * below(bench.noise, FINE) / FINE
+            if erred > most:
+                best, most = listed[k], erred
+        elif worth[k] > asked or (worth[k] == asked and listed[k] > proposal):
+            asked, proposal = worth[k], listed[k]
+    if asked > plain + PROPOSAL_MARGIN and (asked + error * below(bench.noise, FINE) / FINE > most):
+        return proposal
+    return best
 
 
 @generic

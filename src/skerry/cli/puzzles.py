@@ -118,7 +118,7 @@ def _find(game: Game, search: Search, place: Place, jobs: int, as_json: bool) ->
         chosen = _chosen(kept, search.wanted)
         if len(chosen) < search.wanted and place.ray is None:
             warm_up(game, lambda text: err.print(text))
-            warm_up_games(game, lambda text: err.print(text))
+            warm_up_games(game, notice=lambda text: err.print(text))
         try:
             chosen = _search(game, settings, kept, search.wanted, (jobs, place.ray))
         except KeyboardInterrupt:

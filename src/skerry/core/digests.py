@@ -19,12 +19,16 @@ INNER_PAD, OUTER_PAD = 0x36363636, 0x5C5C5C5C
 SLASH, ZERO = 47, 48
 
 
-def _crc_table() -> list[int]:
-    rows = []
+def _crc_table() -> list[list[int]]:
+    """What a byte does to a CRC, in row n when n more bytes follow it."""
+    first = []
     for byte in range(256):
         for _ in range(8):
             byte = (byte >> 1) ^ (0xEDB88320 if byte & 1 else 0)
-        rows.append(byte)
+        first.append(byte)
+    rows = [first]
+    while len(rows) < 8:
+        rows.append([first[crc & 255] ^ (crc >> 8) for crc in rows[-1]])
     return rows
 
 
@@ -56,8 +60,18 @@ ROUNDS = table([_root_bits(prime, 3) for prime in _primes(64)])
 def crc_over(crc: int, data: Any, start: int, end: int) -> int:
     """Go on with a CRC-32 (0 at first) over some bytes, as `zlib.crc32` does."""
     crc ^= WORD
-    for k in range(start, end):
-        crc = CRC[(crc ^ data[k]) & 255] ^ (crc >> 8)
+    k = start
+    while k + 8 <= end:
+        crc ^= data[k] | (data[k + 1] << 8) | (data[k + 2] << 16) | (data[k + 3] << 24)
+        crc = (
+            CRC[7, crc & 255] ^ CRC[6, (crc >> 8) & 255]
+            ^ CRC[5, (crc >> 16) & 255] ^ CRC[4, crc >> 24]
+            ^ CRC[3, data[k + 4]] ^ CRC[2, data[k + 5]] ^ CRC[1, data[k + 6]] ^ CRC[0, data[k + 7]]
+        )  # fmt: skip
+        k += 8
+    while k < end:
+        crc = CRC[0, (crc ^ data[k]) & 255] ^ (crc >> 8)
+        k += 1
     return crc ^ WORD
 
 

@@ -106,7 +106,7 @@ class _Folder:
     def _finder(self, file: str, name: str) -> Callable[[object], Any]:
         if name == "cache":
             return lambda _: getattr(self.module(file), "CACHE", None)
-        constant = name.upper() if name in ("scale", "names") else name
+        constant = name.upper() if name in ("scale", "names", "kept") else name
         return lambda _: self.find(file, constant)
 
     def find(self, file: str, name: str) -> Any:

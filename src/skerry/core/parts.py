@@ -206,6 +206,13 @@ class Judges:
     #: lets moves race along lines that `learned_value` plays and this judge ends; without it the
     #: search grows a tree.
     outcome_value: Callable[[Any, int], float] | None = None
+    #: kernel(s, kept, out): the three judges of every seat at once, the same to the last bit; they
+    #: find in `kept` what they worked out before. None: one seat after the other.
+    values: Callable[[Any, Any, Any], None] | None = None
+    learned_values: Callable[[Any, Any, Any], None] | None = None
+    outcome_values: Callable[[Any, Any, Any], None] | None = None
+    #: How many keys and numbers these keep.
+    kept: tuple[int, int] = (0, 0)
     #: What a solved game looks things up in: loads the tables that the next three take first.
     solution: Callable[[], Any] | None = None
     #: kernel(tables, states, i, seat, moves, count, worth): what moves are worth in points to

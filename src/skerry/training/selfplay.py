@@ -121,7 +121,7 @@ def let_chance_act(bench: Bench, first: Learner, judge: int, luck: Any) -> None:
             if judge == FIRST:
                 net_win_chances(work[1], first, out)
             else:
-                win_chances(work[1], out)
+                win_chances(bench, 1, out)
             part = -weights[k] / total
             if k == taken:
                 part += 1.0

@@ -21,7 +21,7 @@ from ..state import DECK as DEALT
 from ..state import State
 from .learned_value import INPUTS as KNOWN
 from .learned_value import LATENESS, add_inputs
-from .value import CROWDED, RINGS, THROWS, features_and_places
+from .value import CROWDED, RINGS, SIZE, THROWS, board_features, features_and_places
 
 EXTRAS = (
     "safe now", "safe one road away", "safe two roads away", "safe three roads away",
@@ -48,6 +48,21 @@ def inputs(s: State, seat: int, out: Any) -> None:
     add_inputs(s, seat, out)
     _room(s, seat, out, places, worths, ends)
     _yield(s, seat, out)
+    other_inputs(s, out)
+
+
+@kernel
+def board_inputs(s: State, seat: int, out: Any) -> None:
+    """Write what only this judge sees of a board: the inputs from FIRST_SAFE to DECK."""
+    places, worths, ends = zeros(CORNERS), reals(CORNERS), zeros(RINGS)
+    board_features(s, seat, reals(SIZE), places, worths, ends)
+    _room(s, seat, out, places, worths, ends)
+    _yield(s, seat, out)
+
+
+@kernel
+def other_inputs(s: State, out: Any) -> None:
+    """Write what is left of the deck."""
     out[DECK] = deck_size(s) / FULL
 
 

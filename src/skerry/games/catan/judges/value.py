@@ -17,11 +17,13 @@ from ..bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
 from ..board import (
     CORNER_BIT,
     CORNER_HEXES,
+    CORNER_NAMES,
     CORNER_NEIGHBOURS,
     CORNER_PATHS,
     CORNERS,
     DESERT,
     DOTS,
+    HEX_CORNERS,
     PATH_ENDS,
     RESOURCES,
 )
@@ -39,6 +41,9 @@ SOON = 6.0
 NEVER = 60.0
 #: What one card is worth in overseas trade, by the rate.
 PART = np.array([0.0, 1.0, 1 / 2, 1 / 3, 1 / 4])
+#: Corners of a hex, and those of each from the first to the last.
+AROUND = len(CORNER_NAMES)
+HEX_CORNERS_IN_ORDER = table(np.sort(np.asarray(HEX_CORNERS)))
 #: Corners on or beside each corner, as bits.
 CROWDED = table(
     [
@@ -83,7 +88,12 @@ def value(s: State, seat: int) -> float:
     """The seat's strength as a logarithm."""
     row = reals(SIZE)
     features(s, seat, row)
-    late = lateness(s)
+    return weigh(row, lateness(s))
+
+
+@kernel
+def weigh(row: Any, late: float) -> float:
+    """The sum of the features by their weights so late in the game."""
     total = 0.0
     for i in range(SIZE):
         total += (EARLY[i] + LATE[i] * late) * row[i]
@@ -112,29 +122,52 @@ def features_and_places(s: State, seat: int, out: Any, places: Any, worths: Any,
     `worths`: what a settlement would bring at each of them, 0 where none may stand. `ends`: how
     many of them are within so many roads.
     """
+    board_features(s, seat, out, places, worths, ends)
+    hand_features(s, seat, out)
+    other_features(s, seat, out)
+
+
+@kernel
+def board_features(s: State, seat: int, out: Any, places: Any, worths: Any, ends: Any) -> None:
+    """Write what follows from the buildings, roads and harbours on the board alone."""
     income = reals(RESOURCES)
-    points = 10.0 * total_points(s, seat) / s.goal
-    out[POINTS], out[POINTS_SQUARED] = points, points * points / 10.0
-    out[BLOCKED_INCOME] = _income(s, seat, income)
+    _income(s, seat, income)
     variety, gain = 0.0, 0.0
     for good in range(RESOURCES):
         out[FIRST_GOOD + good] = income[good]
         variety += income[good] ** 0.5
         gain += income[good] / s.rate[seat, good]
-    out[VARIETY] = variety
-    _paces(s, seat, income, out)
+    out[VARIETY], out[HARBOUR_GAIN] = variety, gain
+    out[SETTLEMENT_PACE] = _soon(s, seat, SETTLEMENT_COST, out, 0)
+    out[CITY_PACE] = _soon(s, seat, CITY_COST, out, 0)
+    out[CARD_PACE] = _soon(s, seat, CARD_COST, out, 0)
     _places(s, seat, income, out, places, worths, ends)
+
+
+@kernel
+def hand_features(s: State, seat: int, out: Any) -> None:
+    """Write how soon each thing can be paid with the hand, by the board's features."""
+    out[SETTLEMENT_SOON] = _soon(s, seat, SETTLEMENT_COST, out, 1)
+    out[CITY_SOON] = _soon(s, seat, CITY_COST, out, 1)
+    out[CARD_SOON] = _soon(s, seat, CARD_COST, out, 1)
+    out[ROAD_SOON] = _soon(s, seat, ROAD_COST, out, 1)
+
+
+@kernel
+def other_features(s: State, seat: int, out: Any) -> None:
+    """Write what is quickly counted, or changes with other seats too."""
+    points = 10.0 * total_points(s, seat) / s.goal
+    out[POINTS], out[POINTS_SQUARED] = points, points * points / 10.0
+    out[BLOCKED_INCOME] = _blocked(s, seat)
     held = hand_size(s, seat)
     out[HAND], out[HAND_ABOVE_SEVEN] = held / 7.0, max(0, held - HAND_LIMIT) / 7.0
     _cards(s, seat, out)
     _roads(s, seat, out)
-    out[HARBOUR_GAIN] = gain
 
 
 @kernel
-def _income(s: State, seat: int, income: Any) -> float:
-    """Expected cards of each good from one roll; returns what the robber blocks."""
-    blocked = 0.0
+def _income(s: State, seat: int, income: Any) -> None:
+    """Expected cards of each good from one roll, the robber aside."""
     for corner in range(CORNERS):
         if s.owner[corner] != seat:
             continue
@@ -142,28 +175,26 @@ def _income(s: State, seat: int, income: Any) -> float:
             h = CORNER_HEXES[corner, k]
             if h == NONE or s.terrain[h] == DESERT:
                 continue
-            cards = DOTS[s.token[h]] * s.level[corner] / THROWS
-            income[s.terrain[h]] += cards
-            if h == s.robber:
-                blocked += cards
+            income[s.terrain[h]] += DOTS[s.token[h]] * s.level[corner] / THROWS
+
+
+@kernel
+def _blocked(s: State, seat: int) -> float:
+    """The part of the income that the robber blocks."""
+    h, blocked = s.robber, 0.0
+    if s.terrain[h] == DESERT:
+        return blocked
+    for k in range(AROUND):
+        corner = HEX_CORNERS_IN_ORDER[h, k]
+        if s.owner[corner] == seat:
+            blocked += DOTS[s.token[h]] * s.level[corner] / THROWS
     return blocked
 
 
 @kernel
-def _paces(s: State, seat: int, income: Any, out: Any) -> None:
-    """How soon each thing can be paid, from the present hand and from an empty one."""
-    out[SETTLEMENT_SOON] = _soon(s, seat, SETTLEMENT_COST, income, 1)
-    out[CITY_SOON] = _soon(s, seat, CITY_COST, income, 1)
-    out[CARD_SOON] = _soon(s, seat, CARD_COST, income, 1)
-    out[ROAD_SOON] = _soon(s, seat, ROAD_COST, income, 1)
-    out[SETTLEMENT_PACE] = _soon(s, seat, SETTLEMENT_COST, income, 0)
-    out[CITY_PACE] = _soon(s, seat, CITY_COST, income, 0)
-    out[CARD_PACE] = _soon(s, seat, CARD_COST, income, 0)
-
-
-@kernel
-def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float:
-    """1 when the cost can be paid now, nearer 0 the more rolls it takes.
+def _soon(s: State, seat: int, cost: Table, row: Any, use_hand: int) -> float:
+    """1 when the cost can be paid now, nearer 0 the more rolls it takes, by the income in a row
+    of features; from the present hand or from an empty one.
 
     Cards flow in at their expected rate and surplus is traded overseas. What is missing shrinks
     along a concave line of straight pieces, so Newton's method finds its zero in a few steps.
@@ -172,12 +203,12 @@ def _soon(s: State, seat: int, cost: Table, income: Any, use_hand: int) -> float
     for _ in range(7):
         balance, slope = 0.0, 0.0
         for good in range(RESOURCES):
-            have = income[good] * rolls - cost[good]
+            have = row[FIRST_GOOD + good] * rolls - cost[good]
             if use_hand:
                 have += s.hand[seat, good]
             part = PART[s.rate[seat, good]] if have >= 0 else 1.0
             balance += have * part
-            slope += income[good] * part
+            slope += row[FIRST_GOOD + good] * part
         if balance >= -1e-9:
             break
         if slope <= 0.0 or rolls >= NEVER:
