@@ -36,7 +36,7 @@ from skerry.arena.results import Results
 from skerry.arena.schedule import Pairing
 from skerry.arena.whole import WholeGames
 from skerry.bots import make_bot, warm_up
-from skerry.bots.kernel_games import plays_whole_games
+from skerry.bots.kernel_games import are_worth_compiling
 from skerry.core.errors import SkerryError
 from skerry.core.match import Match
 from skerry.core.registry import games as all_games
@@ -152,7 +152,7 @@ def played(step: Step, numbers: Sequence[int], jobs: int) -> Any:
     """Games of a step, here or in processes."""
     if not numbers:
         return
-    if all(plays_whole_games(bot, get_game(step.game)) for bot in (step.high, step.low)):
+    if are_worth_compiling(get_game(step.game), (step.high, step.low), len(numbers)):
         yield from play_whole(step, numbers, jobs)
         return
     for bot in (step.high, step.low):

@@ -39,6 +39,7 @@ def test_it_goes_on_where_it_stopped_and_writes_its_table(
         return once(step, number)
 
     monkeypatch.setattr(ladder, "play", counted)
+    monkeypatch.setattr(ladder, "are_worth_compiling", lambda *given: False)
     run(monkeypatch, *words, "--games", 2, "--write", page)
     assert played == [1], "a game that was kept is not played again"
     assert "| dice, 2 | `greedy` | `random` | 2 of 2 |" in capsys.readouterr().out
@@ -47,6 +48,13 @@ def test_it_goes_on_where_it_stopped_and_writes_its_table(
     assert text.endswith("after\n")
     assert "`greedy`" in text
     assert "old" not in text
+
+
+@pytest.mark.plain
+def test_games_inside_compiled_code_are_the_same_rows() -> None:
+    step = ladder.Step("dice", 2, "quiet", "random")
+    whole = [row | {"costs": None} for row in ladder.play_whole(step, range(2), 1)]
+    assert whole == [ladder.play(step, n) | {"costs": None} for n in range(2)]
 
 
 def test_seats_change_on_the_same_deal() -> None:
