@@ -52,7 +52,7 @@ def test_it_goes_on_where_it_stopped_and_writes_its_table(
 
 @pytest.mark.plain
 def test_games_inside_compiled_code_are_the_same_rows() -> None:
-    step = ladder.Step("dice", 2, "quiet", "random")
+    step = ladder.Step("dice", 2, "random", "random")
     whole = [row | {"costs": None} for row in ladder.play_whole(step, range(2), 1)]
     assert whole == [ladder.play(step, n) | {"costs": None} for n in range(2)]
 
