@@ -230,6 +230,7 @@ def test_a_client_that_never_reads_is_cut_however_little_waits_for_it(
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await deaf.send(json.dumps({"type": "join", "table": players[0].code}))
+                await asyncio.sleep(0)  # sending alone need not let the server act
                 if not all(c._wire.is_writable for c in host.lobby.connections):
                     break
         # Nothing more is sent to it: only time can end this.
