@@ -105,6 +105,14 @@ class Layout:
             return [self.facade(bytearray(self.size)) for _ in range(count)]
         return np.zeros(count, self.dtype)
 
+    def copy_of(self, states: Any, i: int = 0) -> Any:
+        """State i alone, in memory of its own. numpy would copy a record field by field."""
+        if not kernel.INTERPRETED:
+            return np.frombuffer(bytearray(states[i : i + 1].tobytes()), self.dtype)
+        made = self.states(1)
+        made[0].copy_from(states[i])
+        return made
+
     def to_bytes(self, states: Any, i: int = 0) -> bytes:
         """The bytes of one state; equal states have equal bytes in both modes."""
         return states[i].tobytes()

@@ -74,17 +74,33 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._table = game.start.copy()
         self._limit, self._proposals = game.limit, game.proposals
+        self._tell_player()
 
     def current_player(self) -> int:
         """The seat to act, chance, or the end."""
+        return self._player
+
+    def _tell_player(self) -> None:
+        """OpenSpiel asks who is to act several times for each move, so it is worked out once."""
         table = self._table
-        if table.acting == 0 or table.count >= self._limit:
-            return TERMINAL
-        return table.actor  # chance has the same number here and there
+        over = table.acting == 0 or table.count >= self._limit
+        self._player = TERMINAL if over else table.actor  # chance has the same number there
+
+    # OpenSpiel's own answer to the next three would be a call to C++ that calls back.
 
     def is_terminal(self) -> bool:
         """Over by the rules, or cut off as a draw."""
-        return self._table.acting == 0 or self._table.count >= self._limit
+        return self._player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Whether chance is to act."""
+        return self._player == CHANCE_SEAT
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The codes that a player, or whoever is to act, may choose from."""
+        if self._player == CHANCE_SEAT:
+            return [code for code, _ in self._table.outcomes()]
+        return list(self._legal_actions(self._player if player is None else player))
 
     def returns(self) -> list[float]:
         """Winners share +1, the others -1; a game that was cut off is a draw."""
@@ -94,17 +110,17 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         return payoffs(table.winners, table.players)
 
     def _legal_actions(self, player: int) -> list[int]:
-        table = self._table
-        if player != table.actor or table.acting == 0 or table.count >= self._limit:
+        if player != self._player or player < 0:
             return []
-        return table.actions(player, self._proposals)
+        return self._table.actions(player, self._proposals)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Codes with their probabilities."""
         return self._table.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self._table.play(int(action))
+        self._table.play(action)
+        self._tell_player()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return _move_text(self._table.game.name, int(action))
@@ -113,6 +129,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         """Another state that looks the same to a player: hidden cards dealt anew."""
         state: SkerryState = self.clone()
         state._table.redeal(player, int(probability() * (1 << 53)))
+        state._tell_player()
         return state
 
     def __str__(self) -> str:

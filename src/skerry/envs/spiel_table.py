@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.generic import bound, generic
-from ..core.kernel import Numbers, copy_state, new_row
+from ..core.kernel import Numbers, new_row
 from ..core.kernels import actors, apply, hide_move, is_secret
 from ..core.registry import get_game
 from ..core.seats import CHANCE, CHANCE_SEAT, SPECTATOR, seats_in
@@ -33,19 +33,20 @@ _KEPT, _FULL = REMEMBERED * _MOVE.size, 2 * REMEMBERED * _MOVE.size
 MOST_LISTS = 256
 # What `make_move` tells: whether seats chose in secret before and after, who acts, what is seen.
 _WAS_SECRET, _IS_SECRET, _ACTING, _SHOWN = 0, 1, 2, 3
+#: Moves that everybody sees are written down together, so many at a time.
+_NOTED = 32
 
 
 @generic
-def make_move(before: Any, after: Any, actor: int, move: int, told: Numbers) -> None:
-    """Write the state after a move, and what the table must know of it, in one go."""
-    s = before[0]
+def make_move(states: Any, actor: int, move: int, told: Numbers) -> None:
+    """Make a move, and tell what the table must know of it, in one go."""
+    s = states[0]
     told[_WAS_SECRET] = int(is_secret(s))
     for seat in range(s.players):
         told[_SHOWN + seat] = hide_move(s, seat, actor, move)
-    copy_state(after, 0, before, 0)
-    apply(after[0], actor, move)
-    told[_IS_SECRET] = int(is_secret(after[0]))
-    told[_ACTING] = actors(after[0])
+    apply(s, actor, move)
+    told[_IS_SECRET] = int(is_secret(s))
+    told[_ACTING] = actors(s)
 
 
 class SpielTable:
@@ -57,8 +58,11 @@ class SpielTable:
         self.codes, self.weights = game.code_row(), game.code_row()
         game.kernels.new_game(self.states, 0, setup)
         #: The last moves as each seat saw them, packed, and a digest over those before.
-        self.recent = (b"",) * players
-        self.digests = (b"",) * players
+        self._recent = (b"",) * players
+        self._digests = (b"",) * players
+        #: The moves after those: actor and what each seat saw, the last first.
+        self._noted: Any = None
+        self._notes = 0
         #: Moves of a secret round: (actor, the code each seat will see) until all have chosen.
         self.pending: tuple[tuple[int, tuple[int, ...]], ...] = ()
         self._make_rows()
@@ -68,8 +72,9 @@ class SpielTable:
         """What only a call of a kernel needs."""
         self._make_move = bound(make_move, self.game)
         self._told = new_row(_SHOWN + self.players)
-        #: What chance may give, by the rows that the rules wrote.
-        self._chances: dict[Any, list[tuple[int, float]]] = {}
+        #: What chance gave before: by how many and the first and last code, the rows that the
+        #: rules wrote and the list.
+        self._chances: dict[Any, tuple[Any, list[tuple[int, float]]]] = {}
 
     def _refresh(self, acting: int) -> None:
         """After a change: who may act, and nothing worked out yet."""
@@ -88,100 +93,110 @@ class SpielTable:
     def actions(self, seat: int, proposals: bool) -> list[int]:
         """The codes a seat may choose from, in order; of open-ended moves those that are listed.
 
-        Not to be changed: OpenSpiel makes a list of its own from it.
+        Not to be changed.
         """
         key = "actions", seat, proposals
-        if key not in self.known:
+        codes: list[int] | None = self.known.get(key)
+        if codes is None:
             kernels = self.game.kernels
             listed = kernels.legal_moves if proposals else kernels.plain_moves
             count = listed(self.states, 0, seat, self.codes)
             codes = sorted(_numbers(self.codes, count))
-            del codes[bisect_left(codes, self.game.moves.dense) :]
+            if codes and codes[-1] >= self.game.moves.dense:
+                del codes[bisect_left(codes, self.game.moves.dense) :]
             self.known[key] = codes
-        found: list[int] = self.known[key]
-        return found
+        return codes
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance may give, with its probabilities, in order."""
-        count = self.game.kernels.chance_moves(self.states, 0, self.codes, self.weights)
-        key = _key(self.codes[:count]), _key(self.weights[:count])
-        if key not in self._chances:
-            if len(self._chances) == MOST_LISTS:
-                self._chances.clear()
-            codes, weights = _numbers(self.codes, count), _numbers(self.weights, count)
-            total = sum(weights)
-            pairs = sorted(zip(codes, weights, strict=True))
-            self._chances[key] = [(code, weight / total) for code, weight in pairs]
-        return list(self._chances[key])
+        known: list[tuple[int, float]] | None = self.known.get("outcomes")
+        if known is None:
+            known = self.known["outcomes"] = self._outcomes()
+        return list(known)
+
+    def _outcomes(self) -> list[tuple[int, float]]:
+        """Lists that were made before serve again."""
+        codes, weights = self.codes, self.weights
+        count = self.game.kernels.chance_moves(self.states, 0, codes, weights)
+        # Lists of equal ends are mostly the same one; to compare them takes less than to hash.
+        short = count, int(codes[0]), int(codes[count - 1])
+        key = _key(codes[:count]), _key(weights[:count])
+        before = self._chances.get(short)
+        if before is not None and before[0] == key:
+            return before[1]
+        total = sum(_numbers(weights, count))
+        pairs = sorted(zip(_numbers(codes, count), _numbers(weights, count), strict=True))
+        made = [(code, weight / total) for code, weight in pairs]
+        if len(self._chances) == MOST_LISTS:
+            self._chances.clear()
+        self._chances[short] = key, made
+        return made
 
     def play(self, code: int) -> None:
         """The next in order moves: chance, or the first of the seats that may act."""
-        actor, states = self.actor, self.game.layout.states(1)
-        self._make_move(self.states, states, actor, code, self._told)
-        was_secret, is_secret_now, acting, *shown = _numbers(self._told, len(self._told))
+        actor, states, told = self.actor, self.game.layout.copy_of(self.states), self._told
+        self._make_move(states, actor, code, told)
+        was_secret, is_secret_now, acting, *shown = _numbers(told, len(told))
         self.states = states
         self.count += 1
         if was_secret and actor != CHANCE_SEAT:
-            self._remember([(actor, actor, shown[actor])])
+            self._remember(actor, [actor, shown[actor]])
             self.pending += ((actor, tuple(shown)),)
         else:
-            self._remember_all(actor, shown)
+            self._noted = self._noted, actor, shown
+            self._notes += 1
+            if self._notes == _NOTED:
+                self._write_down()
         if self.pending and not is_secret_now:
             self._reveal()
         self._refresh(acting)
 
     def _reveal(self) -> None:
         """A secret round is over: everybody learns what the others chose."""
-        self._remember(
-            [
-                (seat, actor, shown[seat])
-                for actor, shown in self.pending
-                for seat in range(self.players)
-                if seat != actor
-            ]
-        )
+        for seat in range(self.players):
+            moves = [(actor, shown[seat]) for actor, shown in self.pending if actor != seat]
+            self._remember(seat, [n for move in moves for n in move])
         self.pending = ()
 
-    def _remember_all(self, actor: int, shown: list[int]) -> None:
-        """Every seat is told of one move, each what it may see of it."""
-        told = [
-            seen + _MOVE.pack(actor, code) for seen, code in zip(self.recent, shown, strict=True)
-        ]
-        if any(len(seen) == _FULL for seen in told):
-            self._remember([(seat, actor, code) for seat, code in enumerate(shown)])
-        else:
-            self.recent = tuple(told)
+    def _write_down(self) -> None:
+        """Every seat is told of the moves that were noted, each what it may see of them."""
+        moves, noted = [], self._noted
+        while noted is not None:
+            noted, actor, shown = noted
+            moves.append((actor, shown))
+        self._noted, self._notes = None, 0
+        moves.reverse()
+        for seat in range(self.players):
+            self._remember(seat, [n for actor, shown in moves for n in (actor, shown[seat])])
 
-    def _remember(self, told: list[tuple[int, int, int]]) -> None:
-        """Seats are told of moves: (seat, actor, code)."""
-        recent = list(self.recent)
-        for seat, actor, move in told:
-            seen = recent[seat] + _MOVE.pack(actor, move)
-            if len(seen) == _FULL:
-                digests = list(self.digests)
-                digests[seat] = _digest(digests[seat] + seen[:_KEPT])
-                self.digests, seen = tuple(digests), seen[_KEPT:]
-            recent[seat] = seen
-        self.recent = tuple(recent)
+    def _remember(self, seat: int, moves: list[int]) -> None:
+        """A seat is told of moves: actor and code of each. Fewer than are kept come at once."""
+        if self._notes:
+            self._write_down()
+        seen = self._recent[seat] + struct.pack(f"={len(moves)}i", *moves)
+        if len(seen) >= _FULL:
+            digest = _digest(self._digests[seat] + seen[:_KEPT])
+            self._digests = _with(self._digests, seat, digest)
+            seen = seen[_KEPT:]
+        self._recent = _with(self._recent, seat, seen)
 
     def digest(self, seat: int) -> bytes:
         """A digest of all moves that a seat has seen."""
-        return _digest(self.digests[seat] + self.recent[seat])
+        if self._notes:
+            self._write_down()
+        return _digest(self._digests[seat] + self._recent[seat])
 
     def moves_seen(self, seat: int) -> NDArray[np.int32]:
         """The last moves a seat has seen: rows of actor and code."""
-        return np.frombuffer(self.recent[seat][-_KEPT:], np.int32).reshape(-1, 2)
-
-    def _copy_of_states(self) -> Any:
-        states = self.game.layout.states(1)
-        copy_state(states, 0, self.states, 0)
-        return states
+        if self._notes:
+            self._write_down()
+        return np.frombuffer(self._recent[seat][-_KEPT:], np.int32).reshape(-1, 2)
 
     def view(self, seat: int) -> Any:
         """One state, blanked for a seat (SPECTATOR: what all see); not to be changed."""
         key = "view", seat
         if key not in self.known:
-            states = self._copy_of_states()
+            states = self.game.layout.copy_of(self.states)
             self.game.kernels.hide(states, 0, seat)
             self.known[key] = states
         return self.known[key]
@@ -198,7 +213,7 @@ class SpielTable:
 
     def redeal(self, seat: int, seed: int) -> None:
         """Replace what a seat does not know by a guess that fits."""
-        self.states = self._copy_of_states()
+        self.states = self.game.layout.copy_of(self.states)
         self.game.kernels.hide(self.states, 0, seat)
         self.game.kernels.guess(self.states, 0, seat, new_noise(seed))
         self._refresh(int(self.game.kernels.actors(self.states, 0)))
@@ -213,13 +228,15 @@ class SpielTable:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
+        if self._notes:
+            self._write_down()
         return {
             "game": self.game.name,
             "players": self.players,
             "count": self.count,
             "state": self.game.layout.to_bytes(self.states),
-            "recent": self.recent,
-            "digests": self.digests,
+            "recent": self._recent,
+            "digests": self._digests,
             "pending": self.pending,
         }
 
@@ -229,7 +246,8 @@ class SpielTable:
         self.states = self.game.layout.states(1)
         self.game.layout.from_bytes(stored["state"], self.states)
         self.codes, self.weights = self.game.code_row(), self.game.code_row()
-        self.recent, self.digests = stored["recent"], stored["digests"]
+        self._recent, self._digests = stored["recent"], stored["digests"]
+        self._noted, self._notes = None, 0
         self.pending = stored["pending"]
         self._make_rows()
         self._refresh(int(self.game.kernels.actors(self.states, 0)))
@@ -245,6 +263,11 @@ def _numbers(row: Numbers, count: int) -> list[int]:
 def _key(cells: Any) -> Any:
     """What tells rows apart in a dictionary."""
     return tuple(cells) if isinstance(cells, list) else cells.tobytes()
+
+
+def _with(row: tuple[bytes, ...], at: int, value: bytes) -> tuple[bytes, ...]:
+    """A row with one of its cells replaced."""
+    return (*row[:at], value, *row[at + 1 :])
 
 
 def _digest(data: bytes) -> bytes:
