@@ -10,6 +10,7 @@ from ..core.game import Game
 from ..core.generic import bound
 from ..core.match import View
 from .bot import Budget, Remade, seed_for
+from .greedy import MEMO
 from .info import ranked
 from .levels import error_of
 from .lookahead import Lookahead, solve_all
@@ -39,7 +40,8 @@ class HastyBot(Remade):
         self.proposals, self.noise = Proposals(game), new_noise(0)
         judges = game.judges
         self.is_solved = judges.solution is not None
-        self.ahead = Lookahead(game, None if self.is_solved else judges.learned_value)
+        value = None if self.is_solved else judges.learned_value
+        self.ahead = Lookahead(game, value, memo=MEMO)
         self.tables = judges.solution() if judges.solution is not None else None
         points = {"solve_to_win": judges.solve}
         self.solve = bound(solve_all, game, "points", points) if self.is_solved else None
