@@ -46,6 +46,14 @@ MEASURE = """() => {
 }"""
 
 
+#: The window has its new size, and the board is as large as it must be at least.
+LAID_OUT = """([width, tall, wide]) => {
+  const board = document.querySelector('.boardbox').getBoundingClientRect();
+  return innerWidth === width && board.height >= tall * innerHeight
+    && board.width >= wide * innerWidth;
+}"""
+
+
 @pytest.mark.parametrize(
     ("game", "language"),
     [
@@ -65,7 +73,7 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
     table.page.wait_for_selector("[data-glow]")
     for (width, height), (tall, wide) in SIZES:
         table.page.set_viewport_size({"width": width, "height": height})
-        table.page.wait_for_timeout(150)
+        table.page.wait_for_function(LAID_OUT, arg=[width, tall, wide])
         found = table.page.evaluate(MEASURE)
         assert found["scroll"] <= 0, (width, height)
         assert found["out"] == [], (width, height)
