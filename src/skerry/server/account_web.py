@@ -43,12 +43,10 @@ class NameAndPassphrase(Struct, forbid_unknown_fields=True):
     passphrase: Text
 
 
-class Recovery(Struct, forbid_unknown_fields=True):
+class Recovery(NameAndPassphrase):
     """To set a new passphrase by a recovery code."""
 
-    name: Text
     code: Text
-    passphrase: Text
 
 
 class Confirmed(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -158,6 +156,14 @@ async def confirmed(request: Request, form: type[C], job: Callable[[Store, str, 
     return await hashing(request, confirm_first)
 
 
+async def change_confirmed(
+    request: Request, form: type[C], job: Callable[[Store, str, C], None]
+) -> Response:
+    """The answer to a change that needed the passphrase or a passkey once more."""
+    await confirmed(request, form, job)
+    return json({})
+
+
 async def show(request: Request) -> Response:
     """The account of whoever asks; a guest has none, which is no fault."""
     person, lobby = await signed_in(request), lobby_of(request)
@@ -227,8 +233,7 @@ async def change(request: Request) -> Response:
     def job(store: Store, person: str, asked: Change) -> None:
         accounts.change_passphrase(store, person, asked.new)
 
-    await confirmed(request, Change, job)
-    return json({})
+    return await change_confirmed(request, Change, job)
 
 
 async def codes(request: Request) -> Response:
@@ -260,8 +265,7 @@ async def delete(request: Request) -> Response:
         move_person(store, person, "")
         _say_signed_out(store, person)
 
-    await confirmed(request, Confirmed, job)
-    return json({})
+    return await change_confirmed(request, Confirmed, job)
 
 
 def _say_signed_out(store: Store, person: str) -> None:

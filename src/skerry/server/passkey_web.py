@@ -15,7 +15,7 @@ from .account_web import (
     Text,
     account_answer,
     body_as,
-    confirmed,
+    change_confirmed,
     confirmer,
     hashing,
     limit,
@@ -115,8 +115,7 @@ async def remove(request: Request) -> Response:
     def job(store: Store, person: str, asked: Removed) -> None:
         remove_passkey(store, person, asked.id)
 
-    await confirmed(request, Removed, job)
-    return json({})
+    return await change_confirmed(request, Removed, job)
 
 
 #: What is asked by POST, by the last part of its address.

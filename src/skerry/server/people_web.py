@@ -35,10 +35,9 @@ class Named(Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class Invited(Struct, forbid_unknown_fields=True):
+class Invited(Named):
     """Somebody else, and where he is wanted."""
 
-    name: Name
     table: Code
 
 
