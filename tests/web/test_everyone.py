@@ -170,7 +170,8 @@ def test_the_first_view_is_small(visit: Callable[..., Table]) -> None:
     table.page.on("requestfinished", count)
     table.open()
     table.page.wait_for_selector(".game-card")
-    table.page.wait_for_timeout(300)
+    table.page.evaluate("() => document.fonts.ready")
+    table.page.wait_for_load_state("networkidle")
     fonts = [url for url in sizes if url.endswith(".woff2")]
     assert {"nunito-sans-latin", "vollkorn-latin"} <= {
         url.rpartition("/")[2].partition("-wght")[0] for url in fonts

@@ -197,8 +197,7 @@ def test_a_reload_in_mid_game_comes_back_to_the_same_position(
     page.wait_for_timeout(200)
     dice = page.locator(".rdie").evaluate_all("all => all.map((d) => d.ariaLabel.split(',')[0])")
     page.reload()
-    page.wait_for_selector("main.table")
-    page.wait_for_timeout(200)
+    page.wait_for_selector(".curtain, .rdie")
     if page.locator(".curtain").count():
         page.click(".curtain .btn")
     page.wait_for_selector(".rdie")
