@@ -73,6 +73,12 @@ class Learner:
             wanted = "[data-glow]" if move["kind"] == "overseas" else ":not([data-glow])"
             self._click(f".tradebox .row.spaced > .btn{wanted}")
 
+        def play(move: Move) -> None:
+            if not (card := self.page.locator(".playcard")).count():
+                self._click(f'.pile[data-explain="catan/{move["kind"]}"]')
+            card.wait_for()
+            self._click('[data-panel="ask"] .btn.main')
+
         return {
             "roll": self._main, "end": self._main,
             "settlement": build, "road": build, "city": build,
@@ -81,7 +87,7 @@ class Learner:
             "deal": lambda move: self._click(".answers [data-glow]"),
             "withdraw": lambda move: self._click('[data-panel="ask"] > .btn.wide'),
             "robber": lambda move: self._at(move["hex"]),
-            "knight": lambda move: self._click('.pile[data-explain="catan/knight"]'),
+            "knight": play,
         }  # fmt: skip
 
     # The dice game.
@@ -171,7 +177,7 @@ class Learner:
             "done": self._main, "end": self._main, "build": build, "permit": permit, "wall": wall,
             "church": lambda move: self._click('.sup[data-explain="elasund/church"]'),
             "lay": lambda move: self.press(
-                self.page.locator('[data-panel="ask"] .goods .btn', has_text=str(move["tile"]))),
+                self.page.locator('[data-panel="ask"] .tile', has_text=str(move["tile"]))),
             "gold": lambda move: self._click('[data-panel="turn"] .btn.wide'),
             "ship": lambda move: self._at(move["row"]),
         }  # fmt: skip

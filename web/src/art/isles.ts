@@ -217,3 +217,25 @@ export function harbour(number: number, done: boolean, next: boolean): string {
     );
   return circ(1, 2, 13, "cast") + circ(0, 0, 13, "token", "line", 1.7) + label(16);
 }
+
+/** The small course of a game's lessons: how far its harbours are apart, and its height. */
+export const COURSE = { apart: 24, high: 26 };
+/** A flag for each lesson that is done, a ring for the others. */
+export function smallCourse(done: readonly boolean[]): string {
+  const at = (i: number): number => (i + 0.5) * COURSE.apart;
+  const line = path(`M${at(0)} 18H${at(done.length - 1)}`, "none", "sea-ink", 2, {
+    "stroke-dasharray": "1 5",
+    "stroke-linecap": "round",
+  });
+  const ports = done.map((is, i) =>
+    g(
+      circ(0, 0, 6, "token", "line", 1.4) +
+        (is
+          ? path("M0 1V-14", "none", "line", 1.8) +
+            path("M0 -14L10 -11 0 -8Z", "hot", "line", 1.2, { "stroke-linejoin": "round" })
+          : ""),
+      `translate(${at(i)} 18)`,
+    ),
+  );
+  return line + ports.join("");
+}

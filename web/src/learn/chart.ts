@@ -2,11 +2,12 @@
 import { beam, coast, course, isle, lands, lighthouse } from "../art/isles";
 import { g, path, use, type Point } from "../art/svg";
 
-/** The size of the large chart. */
-export const CHART = { wide: 1440, high: 900 };
+/** The size of the large chart, and how far its islands move together where a screen is low. */
+export const CHART = { wide: 1440, high: 900, low: 810, squeeze: 0.925 };
 /** The width of a strip, and how far its rows are apart. */
 export const STRIP = { wide: 358, row: 92, first: 134, columns: [76, 179, 282] as const };
 const LIGHT: Point = [172, 668];
+const ROSE: Point = [876, 446];
 
 interface Isle {
   at: Point;
@@ -27,11 +28,15 @@ export interface Harbour {
   /** Whether its name stands above it. */
   above: boolean;
 }
-export const isleOf = (game: string): Isle => ISLES[game] ?? ISLES["catan"]!;
+export function isleOf(game: string, low: boolean): Isle {
+  const isle = ISLES[game] ?? ISLES["catan"]!;
+  return low ? { ...isle, at: lowered(isle.at) } : isle;
+}
+const lowered = ([x, y]: Point): Point => [x, y * CHART.squeeze];
 
 /** The harbours of an island on the large chart, clockwise. */
-export function harboursOf(game: string, count: number): Harbour[] {
-  const { at, half, upper, apart } = isleOf(game);
+export function harboursOf(game: string, count: number, low: boolean): Harbour[] {
+  const { at, half, upper, apart } = isleOf(game, low);
   const [wide, high] = [(half[0] + 20) * 1.28, half[1] + 30];
   const bend = (x: number): number => high * Math.sqrt(Math.max(0.12, 1 - (x / wide) ** 2));
   return Array.from({ length: count }, (_, i) => {
@@ -60,9 +65,9 @@ function line(points: readonly Point[]): string {
   return d;
 }
 /** The course round an island: over its eastern side from the upper to the lower harbours. */
-function round(game: string, count: number): string {
-  const { at, upper } = isleOf(game);
-  const ports = harboursOf(game, count).map(({ x, y }): Point => [x, y]);
+function round(game: string, count: number, low: boolean): string {
+  const { at, upper } = isleOf(game, low);
+  const ports = harboursOf(game, count, low).map(({ x, y }): Point => [x, y]);
   const last = ports[upper - 1];
   const next = ports[upper];
   if (!last || !next) return line(ports);
@@ -71,13 +76,18 @@ function round(game: string, count: number): string {
 }
 
 /** The whole chart: sea, islands, courses, the lighthouse, and the ship at the next harbour. */
-export function chart(counts: Record<string, number>, next: Harbour | undefined): string {
+export function chart(
+  counts: Record<string, number>,
+  next: Harbour | undefined,
+  low: boolean,
+): string {
   const games = Object.keys(counts);
+  const [light, rose] = [LIGHT, ROSE].map((at) => (low ? lowered(at) : at)) as [Point, Point];
   let rays = "";
   for (let angle = 0; angle < 360; angle += 15) {
     const [x, y] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
     rays += path(
-      `M876 446L${(876 + 1800 * x).toFixed(0)} ${(446 + 1800 * y).toFixed(0)}`,
+      `M${rose.join(" ")}L${(rose[0] + 1800 * x).toFixed(0)} ${(rose[1] + 1800 * y).toFixed(0)}`,
       "none",
       "sea-line",
       0.8,
@@ -85,24 +95,26 @@ export function chart(counts: Record<string, number>, next: Harbour | undefined)
     );
   }
   const coasts = games.map((game, i) => {
-    const { at, half } = isleOf(game);
+    const { at, half } = isleOf(game, low);
     return coast(at[0], at[1], half[0], half[1], i + 3);
   });
   const drawn = games.map((game) => {
-    const { at } = isleOf(game);
-    return course(round(game, counts[game]!)) + g(isle(game, game), `translate(${at.join(" ")})`);
+    const { at } = isleOf(game, low);
+    return (
+      course(round(game, counts[game]!, low)) + g(isle(game, game), `translate(${at.join(" ")})`)
+    );
   });
   const wake = path("M-36 22q7-5 14 0t14 0t14 0t14 0t14 0", "none", "sea-ink", 1.4);
   const east = next && (next.x > 1360 ? -54 : 54);
   return (
     rays +
-    beam(LIGHT[0], LIGHT[1] - 82) +
-    lands([...coasts, coast(LIGHT[0], LIGHT[1], 62, 24, 9)]) +
+    beam(light[0], light[1] - 82) +
+    lands([...coasts, coast(light[0], light[1], 62, 24, 9)]) +
     drawn.join("") +
-    g(lighthouse(), `translate(${LIGHT[0]} ${LIGHT[1] - 44}) scale(1.25)`) +
-    use("pine", LIGHT[0] + 40, LIGHT[1] + 2, 0.8) +
-    use("pine", LIGHT[0] + 54, LIGHT[1] + 6, 0.65) +
-    use("rose", 876, 446, 0.92) +
+    g(lighthouse(), `translate(${light[0]} ${light[1] - 44}) scale(1.25)`) +
+    use("pine", light[0] + 40, light[1] + 2, 0.8) +
+    use("pine", light[0] + 54, light[1] + 6, 0.65) +
+    use("rose", rose[0], rose[1], 0.92) +
     (next ? g(use("ship") + wake, `translate(${next.x + east!} ${next.y + 36})`) : "")
   );
 }

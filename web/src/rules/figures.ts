@@ -37,8 +37,11 @@ const hex = (id: string, kind: Terrain, n: number, at: Point, seed: number): str
     g(`<g clip-path="url(#rule-${id})">${terrain(kind, seed)}</g>`, "scale(.945)") + token(n),
   );
 
+const counter = (n: number): string =>
+  circ(0, 0, 14, "token", "line", 1.6) + text(0, 6, n, "num", 17, "middle", "token-ink");
+
 /** A road along the border of two rows of hexes; `cut` stands on its fourth corner. */
-function roads(id: string, cut: string): string {
+function roads(id: string, cut: string, counts: readonly number[] = []): string {
   const wide = (100 * S3) / 2;
   const corner = (i: number): Point => [(i - 3) * wide, i % 2 ? 50 : 0];
   const land =
@@ -55,7 +58,11 @@ function roads(id: string, cut: string): string {
     const [a, b] = [corner(i), corner(i + 1)];
     laid += road(a[0], a[1], b[0], b[1], "red", 0.8);
   }
-  return rect(-300, -160, 600, 330, "shore") + land + laid + cut;
+  const numbers = counts.map((n, i) => {
+    const [a, b] = [corner(i), corner(i + 1)];
+    return move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 26, counter(n));
+  });
+  return rect(-300, -160, 600, 330, "shore") + land + laid + cut + numbers.join("");
 }
 const ownership = (...laid: [number, Colour, number, number][]): string =>
   rect(-12, -12, 140, 140, "pasture-2") +
@@ -86,12 +93,13 @@ export const FIGURES: Record<string, () => Figure> = {
       pieceUse("house", "red", -100 * S3, 50, 1.15) + pieceUse("house", "red", 0, 50, 1.15),
     ),
   }),
-  "CA-71": () => ({ box: "-270 -110 540 240", markup: roads("longest", "") }),
+  "CA-71": () => ({ box: "-270 -110 540 240", markup: roads("longest", "", [1, 2, 3, 4, 5, 6]) }),
   "CA-73": () => ({
     box: "-270 -110 540 240",
     markup: roads(
       "broken",
       circ(0, 50, 30, "glow", "glow-core", 4) + pieceUse("house", "blue", -1, 50, 1.3),
+      [1, 2, 3, 1, 2, 3],
     ),
   }),
   "DI-43": () => ({
@@ -118,8 +126,9 @@ export const FIGURES: Record<string, () => Figure> = {
       goodIcon("ore", 190, -25, 50),
   }),
   "ST-47": () => ({
-    box: "-30 -34 240 68",
+    box: "-98 -46 316 92",
     markup:
+      `<use href="#card-destiny" x="-90" y="-42" width="60" height="84"/>` +
       `<use href="#crest-blue" class="p-blue"/>` +
       arrow(50, 0) +
       move(95, 0, `<use href="#crest-red" class="p-red"/>`) +
@@ -146,12 +155,12 @@ export const FIGURES: Record<string, () => Figure> = {
       move(300, 0, house("shop")),
   }),
   "EL-80": () => ({
-    box: "-40 -40 250 80",
+    box: "-40 -52 250 84",
     markup:
       `<use href="#mill"/>` +
       arrow(60, 0) +
-      [0, 1, 2].map((i) => circ(105 + 38 * i, 0, 16, "token", "line", 1.6)).join("") +
-      pieceUse("cube", "red", 143, 0, 1),
+      [2, 3, 4].map((n, i) => move(105 + 38 * i, 0, counter(n))).join("") +
+      pieceUse("cube", "red", 143, -30, 0.9),
   }),
 };
 
