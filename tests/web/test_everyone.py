@@ -69,6 +69,7 @@ def test_no_page_has_a_serious_fault(visit: Callable[..., Table], theme: str, wi
     table.page.click(".newtable .btn.main")
     table.page.wait_for_selector(".lobby")
     assert faults(table.page) == [], "lobby"
+    assert table.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.parametrize(

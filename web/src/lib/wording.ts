@@ -1,5 +1,5 @@
 /** Events in words of the present language. */
-import { t, words, type Params } from "./i18n.svelte";
+import { signed, t, words, type Params } from "./i18n.svelte";
 import type { Info, MoveJson } from "../generated/messages";
 import type { GameEvent } from "../lib/sitting";
 
@@ -30,7 +30,7 @@ export function termOf(info: Info, name: string, value: unknown, n = 1): string 
     if (words.has(`term.${value}`)) return t(`term.${value}`, { n });
     return parts.map((part) => (words.has(`term.${part}`) ? t(`term.${part}`) : part)).join(" ");
   }
-  return String(value);
+  return typeof value === "number" ? signed(value) : String(value);
 }
 
 const isCards = (value: unknown): value is Cards =>
@@ -123,7 +123,7 @@ export function sentence(
     .map((part): Piece => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (!name) return part;
-      return name in cards ? { cards: cards[name]! } : String(params[name] ?? "");
+      return name in cards ? { cards: cards[name]! } : signed(params[name] ?? "");
     });
 }
 /** Whether an event's sentence begins with who does it. */
