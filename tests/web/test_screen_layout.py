@@ -20,6 +20,10 @@ SIZES = [
     ((360, 740), (0.3, 0.9)),
     ((820, 1180), (0.4, 0.9)),
 ]
+#: In so narrow a window numbers may be smaller than 12 pixels.
+SMALLEST = 667
+#: Pixels of six lines of the log.
+SIX_LINES = 6 * 18
 #: The parts of a table that must not lie over each other, and what sticks out of the window.
 MEASURE = """() => {
   const box = (e) => e.getBoundingClientRect();
@@ -40,8 +44,15 @@ MEASURE = """() => {
     .filter((e) => box(e).right > innerWidth + 1 || box(e).bottom > innerHeight + 1
       || box(e).left < -1 || box(e).top < -1)
     .map((e) => e.className + ' ' + (e.ariaLabel ?? e.textContent).trim());
+  const tiny = [...document.querySelectorAll('main.table svg text')].filter(shown).flatMap((e) => {
+    const m = e.getScreenCTM();
+    const size = parseFloat(getComputedStyle(e).fontSize) * Math.sqrt(m.a * m.d - m.b * m.c);
+    return size < 11.9 ? [`${e.textContent} ${size.toFixed(1)}`] : [];
+  });
+  const log = document.querySelector('main.table .logscroll');
   const board = box(document.querySelector('.boardbox'));
-  return { over, out, board: [board.height / innerHeight, board.width / innerWidth],
+  return { over, out, tiny, log: shown(log) ? [log.clientHeight, box(log).bottom] : null,
+    board: [board.height / innerHeight, board.width / innerWidth],
     scroll: document.documentElement.scrollWidth - innerWidth };
 }"""
 
@@ -77,6 +88,11 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
         found = table.page.evaluate(MEASURE)
         assert found["scroll"] <= 0, (width, height)
         assert found["out"] == [], (width, height)
+        assert found["tiny"] == [] or width == SMALLEST, (width, height)
+        if width > 1100:
+            log_height, log_end = found["log"]
+            assert log_height >= SIX_LINES, (width, height)
+            assert log_end <= height, (width, height)
         assert found["board"][0] >= tall, (width, height)
         assert found["board"][1] >= wide, (width, height)
         if width < 1100 and width > height:
@@ -84,12 +100,13 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["dice", "catan"])
-def test_a_whole_game_is_played_on_a_phone_held_sideways(
-    visit: Callable[..., Table], game: str
+@pytest.mark.parametrize("size", [(844, 390), (1024, 768), (360, 740), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
+def test_a_whole_game_is_played_in_windows_of_every_size(
+    visit: Callable[..., Table], game: str, size: tuple[int, int]
 ) -> None:
-    table = visit(viewport={"width": 844, "height": 390})
-    if game == "catan":
+    table = visit(viewport={"width": size[0], "height": size[1]})
+    if game in ("catan", "struggle"):
         table.short_game(game)
     else:
         table.play_now(game)
