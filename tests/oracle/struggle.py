@@ -14,6 +14,7 @@ from .struggle_table import (
     GOODS,
     HAND,
     LIMIT,
+    LONG_QUIET_ROUNDS,
     MARKET,
     PAID,
     POINTS,
@@ -239,9 +240,10 @@ class StruggleModel(StruggleTable):
 
     def _next_turn(self) -> None:
         self.quiet = 0 if self.laid or self.drawn else self.quiet + 1
-        if self.quiet >= QUIET_ROUNDS * self.n and not any(
+        is_locked = self.quiet >= QUIET_ROUNDS * self.n and not any(
             map(self._can_come_to_lay, range(self.n))
-        ):
+        )
+        if is_locked or self.quiet >= LONG_QUIET_ROUNDS * self.n:
             best = max(self.scores())
             self.won = {seat for seat, n in enumerate(self.scores()) if n == best}
             self.step = "over"

@@ -34,7 +34,8 @@ BUILDINGS = {
     "town-hall": {2: 2, 3: 2, 4: 2, 5: 2, 6: 2},
 }
 POINTS = {"library": 3, "guild": 3, "church": 3, "citadel": 3, "town-hall": 4, "cathedral": 4}
-MARKET, HAND, PRODUCTION, GOAL, LIMIT, QUIET_ROUNDS = 5, 3, 2, 10, 7, 3
+MARKET, HAND, PRODUCTION, GOAL, LIMIT = 5, 3, 2, 10, 7
+QUIET_ROUNDS, LONG_QUIET_ROUNDS = 3, 60
 
 
 def _payments(kind: str) -> dict[Frozen, Counter[str]]:

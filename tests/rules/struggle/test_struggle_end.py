@@ -153,16 +153,16 @@ def test_a_game_in_which_somebody_can_buy_goes_on_however_idle_it_was():
 
 
 @pytest.mark.rule("ST-R25")
-def test_thirty_idle_rounds_end_the_game_whoever_could_buy():
+def test_sixty_idle_rounds_end_the_game_whoever_could_buy():
     hoard = (
         "players=2 market=o5 hand=b4ow/b7l11o10w14g14 pile=- roads=0,5 knights=0,2 settlements=5 "
         "cities=1,1 buildings=town-hall/church turned=0,2"
     )
-    t = development(f"{hoard} idle=58")
+    t = development(f"{hoard} idle=118")
     assert "road with 3 brick for lumber" in t.legal()
     t.play("produce")
     assert not t.match.over
-    t = development(f"{hoard} idle=59")
+    t = development(f"{hoard} idle=119")
     t.play("produce")
     assert (t.match.over, t.match.winners, t.match.scores) == (True, (0,), (9, 6))
 

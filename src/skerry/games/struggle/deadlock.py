@@ -17,13 +17,13 @@ from .state import State
 from .trade import has_road
 
 #: So many times the rounds of a deadlock end the game though somebody could lay a card.
-PATIENCE = 10
+PATIENCE = 20
 
 
 @kernel
 def is_deadlock(s: State) -> bool:
-    """All have been idle for some rounds and nobody can come to lay a card, or for ten times as
-    many whoever could (ST-R25)."""
+    """All have been idle for some rounds and nobody can come to lay a card, or for twenty times
+    as many whoever could (ST-R25)."""
     if not has_been_idle(s, 1) or pile_size(s) > 0 or discards_size(s) > 0:
         return False
     if has_been_idle(s, PATIENCE):
