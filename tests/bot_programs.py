@@ -20,7 +20,9 @@ for line in sys.stdin:
 """
 
 
-def write(folder: Path, move: str, start: str = "pass", hear: str = "pass", ms: int = 5000) -> str:
+def write(
+    folder: Path, move: str, start: str = "pass", hear: str = "pass", ms: int = 60_000
+) -> str:
     """Write a program; the name of the bot that runs it."""
     file = folder / f"bot{len(list(folder.iterdir()))}.py"
     file.write_text(SOURCE.format(move=move, start=start, hear=hear))

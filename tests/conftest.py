@@ -16,6 +16,7 @@ from random_play import tables
 from seeded import SeededSecrets
 
 import skerry
+from skerry.bots import protocol
 
 HERE = Path(__file__).parent
 ANALYSES = [HERE / "analysis" / f"test_{name}.py" for name in ("analyse", "review")]
@@ -38,6 +39,13 @@ def _seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """A test draws the same chance whenever it is run: it follows from the test's name."""
     chance = SeededSecrets(request.node.nodeid)
     chance.install(lambda name, value: monkeypatch.setattr(secrets, name, value))
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that plays may take its time on a busy machine, unless a test says otherwise."""
+    monkeypatch.setattr(protocol, "START_MS", 120_000)
+    monkeypatch.setattr(protocol, "MOVE_MS", 60_000)
 
 
 def pytest_configure() -> None:

@@ -37,14 +37,14 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path, end: str) -> No
     child = tmp_path / "child"
     start = f"open({str(child)!r}, 'w').write(str(subprocess.Popen(['sleep', '600']).pid))"
     hear = "time.sleep(600)" if end == "late" else "pass"
-    name = write(tmp_path, 'm["legal"][0]', start, hear, ms=20 if end == "late" else 5000)
+    name = write(tmp_path, 'm["legal"][0]', start, hear, ms=20 if end == "late" else 60_000)
     match = first_decision()
     view = match.view(match.actors[0])
     bot = CommandBot(name, "catan")
     bot.choose(view, view.legal)
     pid = int(child.read_text())
     bot.close()
-    end_of_patience = time.monotonic() + 30
+    end_of_patience = time.monotonic() + 120
     while is_running(pid) and time.monotonic() < end_of_patience:
         time.sleep(0.01)  # killed; the system takes it away in its own time
     assert not is_running(pid)

@@ -25,7 +25,7 @@ from skerry.server.bot_turns import Decision, Turns
 from skerry.server.bots import BotPool
 
 from .cluster import Cluster
-from .player import Host, Player, serving
+from .player import PATIENCE, Host, Player, serving
 from .test_tables import run
 
 
@@ -44,7 +44,7 @@ def log_of(folder: Path) -> list[list[str]]:
 
 
 async def until(is_true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not is_true():
             await asyncio.sleep(0.01)
 
@@ -135,17 +135,20 @@ def test_a_game_that_is_ready_is_played_well_while_another_one_is_loaded(folder:
 
 
 @pytest.mark.parametrize("fault", ["die", "hang", "fail"])
-def test_a_decision_that_one_process_fails_is_taken_by_the_next(folder: Path, fault: str) -> None:
+def test_a_decision_that_one_process_fails_is_taken_by_the_next(
+    folder: Path, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots_module, "TRIES", 60)
+
     async def scene() -> None:
         (folder / fault).write_text("x")
         view = view_of()
-        # One that hangs is waited for; then the other one is there at once.
-        count, seconds = (2, 8) if fault == "hang" else (1, 60)
-        async with pool_of("struggle", count=count, seconds=seconds) as pool:
+        # One that hangs is waited for, a sixtieth of the time; then the other one is there at once.
+        async with pool_of("struggle", count=1 + (fault == "hang"), seconds=PATIENCE) as pool:
             await until(lambda: all(process.warm for process in pool.processes))
             assert await pool.choose("T", view, "hard", 1) == (view.legal[-1], False)
             if fault != "fail":
-                await until(lambda: pool.restarts == 1)
+                await until(lambda: pool.restarts >= 1)
 
     asyncio.run(scene())
 
@@ -160,7 +163,7 @@ def test_a_light_bot_moves_when_nobody_answers_in_time(folder: Path) -> None:
             choice = await pool.choose("T", view, "hard", 1)
             assert choice.light
             assert choice.code in view.legal
-            assert asyncio.get_running_loop().time() - started < 10
+            assert asyncio.get_running_loop().time() - started < PATIENCE  # it hangs longer
 
     asyncio.run(scene())
 
@@ -169,7 +172,8 @@ def test_people_are_told_when_a_bot_is_slow_and_when_a_light_one_moved(
     folder: Path, sqlite: str, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(driver, "SLOW", 0.05)
-    (folder / "hang").write_text("xx")
+    (folder / "hang").write_text("x")
+    (folder / "fail").write_text("x")
 
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots
@@ -191,7 +195,7 @@ def test_people_are_told_when_a_bot_is_slow_and_when_a_light_one_moved(
             lambda p: p.number > 8 and not any(seat.get("bot") for seat in p.info["seats"])
         )
 
-    run(sqlite, scene, bots=1, bot_games=["struggle"], bot_seconds=1)
+    run(sqlite, scene, bots=1, bot_games=["struggle"], bot_seconds=4)
 
 
 def test_people_at_another_worker_are_told_of_slow_bots_too(

@@ -12,13 +12,13 @@ from skerry.server import schema
 from skerry.server.admin import expired
 from skerry.server.loading import load
 
-from .player import Host, Player, Refused
+from .player import PATIENCE, Host, Player, Refused
 from .test_tables import run
 
 
 async def until_asked(player: Player, step: str) -> None:
     """Wait until the lesson is at a step and needs the learner."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not (
             player.info["lesson"]["key"] == step
             and (player.info["lesson"].get("task") or player.info["lesson"].get("ready"))

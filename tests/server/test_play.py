@@ -315,7 +315,4 @@ def test_a_finished_game_is_replayed_with_everything_open(sqlite: str) -> None:
         assert bad.status_code == 400
         assert "line" in bad.json()["reason"]
 
-    async def main(host: Host) -> None:
-        await asyncio.wait_for(scene(host), 60)
-
-    run(sqlite, main)
+    run(sqlite, scene)

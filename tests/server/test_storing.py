@@ -215,12 +215,14 @@ def test_somebody_who_has_not_seen_a_view_is_sent_all_of_it(sqlite: str) -> None
         await eve.ask("join", table=players[0].code)
         room = host.lobby.rooms[players[0].code]
         connection = next(c for c in room.connections if c.name == "Eve")
-        room.posts._shown[connection] = (0,)
-        del room.posts.audiences[-1]
-        mover = next(p for p in players if p.legal)
-        await mover.move(mover.legal[0])
-        await eve.ask("ping")
-        assert [m["type"] for m in eve.heard[-2:]] == ["table", "pong"]
+        for is_somebody_else_watching in (True, False):
+            room.posts._shown[connection] = (0,)
+            if not is_somebody_else_watching:
+                del room.posts.audiences[-1]
+            mover = next(p for p in players if p.legal)
+            await mover.move(mover.legal[0])
+            await eve.ask("ping")
+            assert [m["type"] for m in eve.heard[-2:]] == ["table", "pong"]
         assert seats_shown(eve) == {SPECTATOR}
 
     run(sqlite, scene)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -60,6 +60,7 @@ def serving(
     """
     port = port or _free_port()
     seed(folder, "")
+    _put(folder / "time", "")
     command = [
         sys.executable, str(ROOT / "tests" / "web" / "seeded_server.py"), str(folder / "seed"),
         "serve", "--port", str(port), "--database", str(folder / "tables.db"),
@@ -82,8 +83,51 @@ def serving(
 
 def seed(folder: Path, words: str) -> None:
     """Let the chance of the server in that folder follow from these words from now on."""
-    (folder / "new-seed").write_text(words)
-    (folder / "new-seed").replace(folder / "seed")
+    _put(folder / "seed", words)
+
+
+@contextmanager
+def held_time(folder: Path) -> Iterator[Callable[[float], None]]:
+    """The time of the server in that folder stands still; gives what lets seconds of it pass."""
+    now = time.time_ns() // 1_000_000
+
+    def let_pass(seconds: float) -> None:
+        nonlocal now
+        now += round(seconds * 1000)
+        _put(folder / "time", str(now))
+
+    let_pass(0)
+    try:
+        yield let_pass
+    finally:
+        _put(folder / "time", "")
+
+
+def _put(path: Path, words: str) -> None:
+    """Write a file that is read meanwhile."""
+    new = path.with_suffix(".new")
+    new.write_text(words)
+    new.replace(path)
+
+
+class Patience:
+    """Runs out when nothing has happened for a while, however long all of it takes, or when too
+    much has happened in vain."""
+
+    def __init__(self, most: int = 2_000) -> None:
+        self._left = most
+        self._end = time.monotonic() + PATIENCE
+
+    def note(self, happened: object) -> None:
+        """Begin anew if something has happened."""
+        if happened:
+            self._left -= 1
+            self._end = time.monotonic() + PATIENCE
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is worth waiting on."""
+        return self._left > 0 and time.monotonic() < self._end
 
 
 def _free_port() -> int:
@@ -245,14 +289,11 @@ class Table:
 
     def play_to_the_end(self, seed: int, most: int = 6000) -> list[str]:
         """Click what glows until the result is shown; gives what was clicked."""
-        dice, clicked = random.Random(seed), []
-        waited_since = time.monotonic()
+        dice, clicked, patience = random.Random(seed), list[str](), Patience(most)
         while not self.is_over():
             label = self.click_what_glows(dice)
-            if label:
-                clicked.append(label)
-                waited_since = time.monotonic()
-            assert len(clicked) < most, f"not over; last: {clicked[-5:]}"
-            assert time.monotonic() < waited_since + PATIENCE, f"stands still: {clicked[-5:]}"
+            patience.note(label)
+            clicked += [label] if label else []
+            assert patience.lasts, f"not over after {len(clicked)} clicks: {clicked[-5:]}"
             self.page.wait_for_timeout(12 if label else 30)
         return clicked

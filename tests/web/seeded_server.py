@@ -1,4 +1,5 @@
-"""The command `skerry` with chance that follows from the words in a file, read before each draw.
+"""The command `skerry` with chance that follows from the words in a file, read before each draw,
+and with a time that stands still while a file beside it, `time`, has milliseconds in it.
 
 python tests/web/seeded_server.py SEED_FILE serve --port 8000
 """
@@ -30,9 +31,20 @@ class SecretsOfFile(SeededSecrets):
 
 
 if __name__ == "__main__":
-    SecretsOfFile(Path(sys.argv.pop(1))).install(lambda name, value: setattr(secrets, name, value))
+    file = Path(sys.argv.pop(1))
+    SecretsOfFile(file).install(lambda name, value: setattr(secrets, name, value))
     from skerry.cli import main
     from skerry.server import driver
+    from skerry.server.clock import Epoch
+
+    running = Epoch.now
+
+    def now(epoch: Epoch) -> int:
+        """The time in the file, or the true one."""
+        words = file.with_name("time").read_text()
+        return int(words) if words else running(epoch)
+
+    Epoch.now = now  # type: ignore[assignment, method-assign]
 
     # The seeds of browsers are mixed into the dice, however long a busy machine takes to show them.
     driver.SEED_WAIT = driver.GATHERED_WAIT = 600_000

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from driver import PATIENCE, Table
+from driver import PATIENCE, Patience, Table
 from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
@@ -36,11 +36,12 @@ def test_the_keyboard_alone_finishes_a_dice_game(visit: Callable[..., Table]) ->
     assert press_until(page, "[data-play=dice]")
     page.keyboard.press("Enter")
     page.wait_for_selector("main.table")
-    end = time.monotonic() + 2 * PATIENCE
-    while not table.is_over() and time.monotonic() < end:
+    patience = Patience()
+    while not table.is_over() and patience.lasts:
         if page.locator("[data-glow]:not([disabled])").count() == 0:
             page.wait_for_timeout(40)
         elif press_until(page, "[data-glow]:not([disabled])"):
+            patience.note(True)
             page.keyboard.press("Enter")
             page.wait_for_timeout(40)
     assert table.is_over()
@@ -126,13 +127,13 @@ def test_escape_lets_go_of_what_is_chosen(visit: Callable[..., Table]) -> None:
     table.play_now("elasund")
     page, dice = table.page, random.Random(1)
     chosen = page.locator(".yard [aria-pressed=true], .perms [aria-pressed=true]")
-    end = time.monotonic() + PATIENCE
-    while not chosen.count() and time.monotonic() < end:
+    patience = Patience()
+    while not chosen.count() and patience.lasts:
         open_kinds = page.locator(CHOOSABLE)
         if open_kinds.count():
             open_kinds.first.click()
         else:
-            table.click_what_glows(dice)
+            patience.note(table.click_what_glows(dice))
         page.wait_for_timeout(30)
     assert page.locator("[data-spot]").count() > 0
     page.keyboard.press("Escape")

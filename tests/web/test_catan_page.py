@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 
 import pytest
-from driver import PATIENCE, ROOT, Table
+from driver import ROOT, Patience, Table
 from playwright.sync_api import Page, expect
 from positions import sit_at
 from test_people import bring_to_a_trade, end_turn, hand, is_asked, seat_two, walk_on
@@ -95,9 +94,9 @@ def test_offers_are_declined_for_a_turn_and_some_goods_never_given(
         """The answer is there, whether or not somebody was asked; the offer is over."""
         nonlocal declined
         declined += 1
-        end = time.monotonic() + PATIENCE
+        patience = Patience()
         while giver.request.get(record).text().count("decline") < declined:
-            assert time.monotonic() < end
+            assert patience.lasts
             giver.wait_for_timeout(50)
         expect(box.get_by_role("button", name="Offer to all")).to_be_visible()
 
@@ -127,12 +126,11 @@ def test_offers_are_declined_for_a_turn_and_some_goods_never_given(
 def play_round(ada: Table, ben: Table, until: Page) -> None:
     """On to the next turn of the same person, with nothing built."""
     tables = {ada.page: ada, ben.page: ben}
-    end_turn(tables[until])
-    other = next(table for page, table in tables.items() if page is not until)
-    while not is_asked(other.page, "End turn"):
-        for table in tables.values():
-            walk_on(table)
-    end_turn(other)
-    while not is_asked(until, "End turn"):
-        for table in tables.values():
-            walk_on(table)
+    other = next(page for page in tables if page is not until)
+    patience = Patience()
+    for ends, begins in ((until, other), (other, until)):
+        end_turn(tables[ends])
+        while not is_asked(begins, "End turn"):
+            assert patience.lasts
+            for table in tables.values():
+                patience.note(walk_on(table))

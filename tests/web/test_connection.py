@@ -6,10 +6,11 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from cut import cable
-from driver import PATIENCE, Table
+from driver import PATIENCE, Table, held_time
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.slow
@@ -18,13 +19,8 @@ pytestmark = pytest.mark.slow
 NOTICED = 20
 #: As many in which a move that is not answered must be known to wait.
 ANSWERED = 9
-#: Sends a clock of so many seconds where the page offers half a minute.
-SHORT_CLOCK = """(() => {
-  const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (text) {
-    send.call(this, String(text).replace('"move":30', '"move":%d'));
-  };
-})()"""
+#: Seconds of the shortest clock that the page offers.
+CLOCK = 30
 PHONES = ((390, 844), (844, 390))
 
 
@@ -107,36 +103,37 @@ def test_a_kept_move_can_be_forgotten(visit: Callable[..., Table]) -> None:
 
 
 def test_a_move_for_which_the_game_has_not_waited_is_honestly_refused(
-    visit: Callable[..., Table],
+    visit: Callable[..., Table], server_folder: Path
 ) -> None:
     ada, ben = visit(), visit()
-    for table in (ada, ben):
-        table.context.add_init_script(SHORT_CLOCK % 8)
-    two_with_a_clock(ada, ben)
-    mover, other = (ada, ben) if asked(ada) else (ben, ada)
-    mover.context.set_offline(True)
-    mover.page.locator(".banner.warn").wait_for()
-    roll(mover.page)
-    mover.page.locator(".banner.warn:has-text('Your move is kept')").wait_for()
-    other.page.wait_for_selector(".acts [data-glow]")  # a bot has played
-    mover.context.set_offline(False)
-    mover.page.locator(".banner:has-text('too late')").wait_for()
+    with held_time(server_folder) as let_pass:
+        two_with_a_clock(ada, ben)
+        mover, other = (ada, ben) if asked(ada) else (ben, ada)
+        mover.context.set_offline(True)
+        mover.page.locator(".banner.warn").wait_for()
+        roll(mover.page)
+        mover.page.locator(".banner.warn:has-text('Your move is kept')").wait_for()
+        let_pass(CLOCK)
+        other.page.wait_for_selector(".acts [data-glow]")  # a bot has played
+        mover.context.set_offline(False)
+        mover.page.locator(".banner:has-text('too late')").wait_for()
     mover.problems = [p for p in mover.problems if "ERR_INTERNET_DISCONNECTED" not in p]
 
 
 def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_back(
-    visit: Callable[..., Table],
+    visit: Callable[..., Table], server_folder: Path
 ) -> None:
     ada, ben = visit(), visit()
-    for table in (ada, ben):
-        table.context.add_init_script(SHORT_CLOCK % 8)
-    two_with_a_clock(ada, ben)
-    mover = ada if asked(ada) else ben
-    page = mover.page
-    assert page.title().startswith("Your turn")
-    page.wait_for_selector(".turnflag.hurry")  # warned before
-    assert "s left" in page.title()
-    page.wait_for_selector(".awaybox", timeout=60_000)
+    with held_time(server_folder) as let_pass:
+        two_with_a_clock(ada, ben)
+        page = (ada if asked(ada) else ben).page
+        assert page.title().startswith("Your turn")
+        let_pass(CLOCK - 5)
+        page.reload()
+        page.wait_for_selector(".turnflag.hurry")  # warned before
+        assert "s left" in page.title()
+        let_pass(5)
+        page.wait_for_selector(".awaybox")
     assert page.locator(".awaybox h2").inner_text() == "A bot plays for you"
     assert "Your time ran out" in page.locator(".awaybox").inner_text()
     assert page.locator(".turnflag").inner_text().strip() == "A bot plays for you"
@@ -153,7 +150,7 @@ def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_b
         assert box["x"] + box["width"] <= width
         assert box["y"] + box["height"] <= height
     page.click(".awaybox .btn")
-    page.locator(".awaybox").wait_for(state="detached", timeout=60_000)
+    page.locator(".awaybox").wait_for(state="detached")
 
 
 def test_two_browsers_and_a_phone_play_on_after_the_phone_lost_its_network(
@@ -224,7 +221,7 @@ def two_with_a_clock(ada: Table, ben: Table) -> None:
     page.click("[data-friends=dice]")
     page.locator(".newtable select").first.select_option("2")
     page.click(".newtable [data-step=details]")
-    page.locator(".newtable select:has(option[value='30'])").select_option("30")
+    page.locator(".newtable select:has(option[value='30'])").select_option(str(CLOCK))
     page.click(".newtable .btn.main")
     page.wait_for_url("**/t/*")
     ben.open("/t/" + page.url.rsplit("/", 1)[1])

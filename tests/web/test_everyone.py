@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
-from driver import PATIENCE, ROOT, Table
+from driver import ROOT, Patience, Table
 from playwright.sync_api import Page, Request, WebSocketRoute
 
 pytestmark = pytest.mark.slow
@@ -263,10 +262,11 @@ def test_dice_cards_pieces_and_the_ship_move(visit: Callable[..., Table], game: 
     table.play_now(game)
     wanted = {"flyer", "tumble", "fresh"} | ({"travel"} if game == "elasund" else set())
     moved: set[Any] = set()
-    dice, clicks = random.Random(3), 0
-    end = time.monotonic() + PATIENCE
-    while not moved >= wanted and clicks < 200 and time.monotonic() < end:
-        clicks += bool(table.click_what_glows(dice, moving=True))
+    dice, clicks, patience = random.Random(3), 0, Patience()
+    while not moved >= wanted and clicks < 200 and patience.lasts:
+        clicked = table.click_what_glows(dice, moving=True)
+        patience.note(clicked)
+        clicks += bool(clicked)
         moved |= {name for name, n in table.page.evaluate("() => moved").items() if n}
         table.page.wait_for_timeout(30)
     assert moved >= wanted
@@ -277,9 +277,9 @@ def test_nothing_moves_for_who_wants_it_still(visit: Callable[..., Table]) -> No
     table.page.add_init_script(COUNT_MOVEMENT)
     table.play_now("elasund")
     dice, lines = random.Random(3), table.page.locator(".log .clause")
-    end = time.monotonic() + PATIENCE
-    while lines.count() <= 10 and time.monotonic() < end:
-        table.click_what_glows(dice)
+    patience = Patience()
+    while lines.count() <= 10 and patience.lasts:
+        patience.note(table.click_what_glows(dice))
         table.page.wait_for_timeout(30)
     assert lines.count() > 10
     assert set(table.page.evaluate("() => moved").values()) == {0}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Callable
 
 import pytest
-from driver import PATIENCE, ROOT, Table
+from driver import ROOT, Patience, Table
 from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.slow
@@ -21,8 +20,8 @@ def play_until_tips(table: Table, wanted: set[str]) -> dict[str, str]:
     if "found" in wanted:  # before the first click; the page fetches what shows tips by itself
         expect(page.locator('.tip[data-tip="found"]')).to_be_visible()
     found: dict[str, str] = {}
-    end = time.monotonic() + 2 * PATIENCE
-    while not wanted <= set(found) and time.monotonic() < end:
+    patience = Patience()
+    while not wanted <= set(found) and patience.lasts:
         tip = page.locator(".tip")
         if tip.count():
             name = tip.get_attribute("data-tip")
@@ -30,7 +29,9 @@ def play_until_tips(table: Table, wanted: set[str]) -> dict[str, str]:
             found[str(name)] = tip.locator("p").inner_text()
             tip.locator(".btn").first.click()
             expect(page.locator(f'.tip[data-tip="{name}"]')).to_have_count(0)
-        elif not table.click_what_glows(dice):
+        elif clicked := table.click_what_glows(dice):
+            patience.note(clicked)
+        else:
             page.wait_for_timeout(30)
     return found
 

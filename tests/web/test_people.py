@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from driver import PATIENCE, Table, serving
-from playwright.sync_api import Browser, Page
+from driver import Patience, Table, serving
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.slow
 
@@ -58,9 +57,9 @@ def walk_on(table: Table) -> bool:
     return bool(table.click(_NEXT))
 
 
-def end_turn(table: Table) -> None:
+def end_turn(table: Table) -> bool:
     """Click the main button if it is open this very moment."""
-    table.click(_MAIN)
+    return bool(table.click(_MAIN))
 
 
 def test_the_host_removes_a_guest_who_cannot_sit_down_again(visit: Callable[..., Table]) -> None:
@@ -127,8 +126,8 @@ def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -
 
 def bring_to_a_trade(ada: Table, ben: Table) -> tuple[Page, Page, int, int]:
     """Play until somebody on turn has two cards alike and the other one has something else."""
-    end = time.monotonic() + 2 * PATIENCE
-    while time.monotonic() < end:
+    patience = Patience()
+    while patience.lasts:
         for table, other in ((ada, ben), (ben, ada)):
             if is_asked(table.page, "End turn"):
                 mine, theirs = hand(table.page), hand(other.page)
@@ -136,9 +135,9 @@ def bring_to_a_trade(ada: Table, ben: Table) -> tuple[Page, Page, int, int]:
                     for take in range(5):
                         if give != take and mine[give] >= 2 and theirs[take] and not theirs[give]:
                             return table.page, other.page, give, take
-                end_turn(table)
+                patience.note(end_turn(table))
             else:
-                walk_on(table)
+                patience.note(walk_on(table))
         ada.page.wait_for_timeout(30)
     raise AssertionError("no trade came up")
 
@@ -164,12 +163,11 @@ def test_a_phone_shows_how_many_lines_were_said_until_they_are_read(
 def test_the_log_reads_from_old_to_new_in_the_second_person(visit: Callable[..., Table]) -> None:
     ada, ben = visit(), visit()
     seat_two(ada, ben)
-    end = time.monotonic() + 2 * PATIENCE
+    patience = Patience()
     while ada.page.locator(".log .brk").count() == 0:  # until the second round
         for table in (ada, ben):
-            if not walk_on(table):
-                end_turn(table)
-        assert time.monotonic() < end
+            patience.note(walk_on(table) or end_turn(table))
+        assert patience.lasts
         ada.page.wait_for_timeout(30)
     turns = ada.page.locator(".logbox .log .turn").all_inner_texts()
     assert any(re.match(r"You roll \d+", words) for words in turns)
@@ -193,16 +191,15 @@ def test_a_reload_in_mid_game_comes_back_to_the_same_position(
     page.wait_for_selector(".curtain")
     page.click(".curtain .btn")
     page.click(".acts [data-glow]")
-    page.wait_for_selector(".rdie")
-    page.wait_for_timeout(200)
-    dice = page.locator(".rdie").evaluate_all("all => all.map((d) => d.ariaLabel.split(',')[0])")
+    faces = "(all) => all.map((die) => die.ariaLabel.split(',')[0])"
+    expect(page.locator(".rdie")).to_have_count(6)
+    dice = page.locator(".rdie").evaluate_all(faces)
     page.reload()
     page.wait_for_selector(".curtain, .rdie")
     if page.locator(".curtain").count():
         page.click(".curtain .btn")
-    page.wait_for_selector(".rdie")
-    again = page.locator(".rdie").evaluate_all("all => all.map((d) => d.ariaLabel.split(',')[0])")
-    assert again == dice
+    expect(page.locator(".rdie")).to_have_count(6)
+    assert page.locator(".rdie").evaluate_all(faces) == dice
 
 
 def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
@@ -211,8 +208,8 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
     table = visit()
     new_table(table, "catan", players=2, here=2, bots=0)
     page = table.page
-    curtains, end = 0, time.monotonic() + 2 * PATIENCE
-    while curtains < 6 and time.monotonic() < end:
+    curtains, patience = 0, Patience()
+    while curtains < 6 and patience.lasts:
         page.wait_for_selector(".curtain, [data-glow]")
         if page.locator(".curtain").count():
             curtains += 1
@@ -220,8 +217,8 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
             assert page.locator(".log li").count() == 0
             page.click(".curtain .btn")
             page.wait_for_selector(".pile")
-        elif not walk_on(table):
-            end_turn(table)
+        else:
+            patience.note(walk_on(table) or end_turn(table))
         page.wait_for_timeout(40)
     assert curtains >= 6
 

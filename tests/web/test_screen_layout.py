@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 
 import pytest
-from driver import PATIENCE, Table
+from driver import Patience, Table
 
 pytestmark = pytest.mark.slow
 
@@ -134,10 +133,11 @@ def test_nothing_is_pushed_about_while_a_game_goes_on(
     }"""
     page.wait_for_selector(".hand .pile")
     seen: list[list[float]] = []
-    clicks = 0
-    end = time.monotonic() + PATIENCE
-    while clicks < 40 and time.monotonic() < end:
-        clicks += bool(table.click_what_glows(dice))
+    clicks, patience = 0, Patience()
+    while clicks < 40 and patience.lasts:
+        clicked = table.click_what_glows(dice)
+        patience.note(clicked)
+        clicks += bool(clicked)
         seen += filter(None, [page.evaluate(where, part)])
         page.wait_for_timeout(20)
     assert clicks == 40
