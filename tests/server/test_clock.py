@@ -12,6 +12,7 @@ from skerry.server import judge
 from skerry.server import messages as m
 from skerry.server.clock import GRACE, PAUSE, Clocks, Epoch, date
 from skerry.server.message_parts import Clock
+from skerry.server.room import Room
 from skerry.server.snapshot import restore, take
 from skerry.server.spec import Spec
 from skerry.server.table import Table
@@ -218,8 +219,19 @@ def test_a_server_that_was_down_takes_nobodys_time(sqlite: str) -> None:
     asyncio.run(main())
 
 
-def test_chat_at_another_worker_does_not_touch_the_clocks(cluster: Cluster) -> None:
-    """Entries that meet at one number are judged again, and no clock begins anew."""
+def test_chat_at_another_worker_does_not_touch_the_clocks(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries that meet at one number are judged again; no table is read anew, and no clock begins
+    anew."""
+    read: list[str] = []
+    reload = Room._reload
+
+    def counted(self: Room, *pending: Any) -> Any:
+        read.append(self.code)
+        return reload(self, *pending)
+
+    monkeypatch.setattr(Room, "_reload", counted)
 
     async def main() -> None:
         database, epoch = cluster.new_database(), Epoch()
@@ -242,3 +254,4 @@ def test_chat_at_another_worker_does_not_touch_the_clocks(cluster: Cluster) -> N
                 assert set(whole["info"]["times"]["move"].values()) == {20_000}
 
     asyncio.run(main())
+    assert read == []
