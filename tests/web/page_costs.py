@@ -78,6 +78,7 @@ def measure(browser: Browser, address: str, seconds: float) -> dict[str, float]:
     table.page.on("requestfinished", count)
     page = table.open()
     page.wait_for_selector("[data-play=catan]")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     page.wait_for_timeout(300)
     start_bytes = sum(sizes)
