@@ -38,7 +38,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(command, "find_in_game", find)
     for name in ("warm_up", "warm_up_games"):
-        monkeypatch.setattr(command, name, lambda *_: None)
+        monkeypatch.setattr(command, name, lambda *_, **__: None)
     return seen
 
 

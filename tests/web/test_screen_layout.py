@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from driver import Patience, Table
@@ -52,16 +53,27 @@ MEASURE = """() => {
   const board = box(document.querySelector('.boardbox'));
   return { over, out, tiny, log: shown(log) ? [log.clientHeight, box(log).bottom] : null,
     board: [board.height / innerHeight, board.width / innerWidth],
-    scroll: document.documentElement.scrollWidth - innerWidth };
+    scroll: document.documentElement.scrollWidth - innerWidth,
+    window: [innerWidth, innerHeight] };
 }"""
 
 
-#: The window has its new size, and the board is as large as it must be at least.
-LAID_OUT = """([width, tall, wide]) => {
-  const board = document.querySelector('.boardbox').getBoundingClientRect();
-  return innerWidth === width && board.height >= tall * innerHeight
-    && board.width >= wide * innerWidth;
-}"""
+def complaints(
+    found: dict[str, Any], size: tuple[int, int], least: tuple[float, float]
+) -> list[tuple[str, Any]]:
+    """What is wrong with a table in a window of that size, and what was found instead."""
+    (width, height), (tall, wide) = size, least
+    log_height, log_end = (found["log"] or (0, 0)) if width > 1100 else (SIX_LINES, 0)
+    right = {
+        "window": found["window"] == [width, height],
+        "scroll": found["scroll"] <= 0,
+        "out": found["out"] == [],
+        "tiny": found["tiny"] == [] or width == SMALLEST,
+        "log": log_height >= SIX_LINES and log_end <= height,
+        "board": found["board"][0] >= tall and found["board"][1] >= wide,
+        "over": found["over"] == [] or width >= 1100 or width <= height,
+    }
+    return [(name, found[name]) for name, is_right in right.items() if not is_right]
 
 
 @pytest.mark.parametrize(
@@ -81,21 +93,12 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
     table = visit(language)
     table.play_now(game)
     table.page.wait_for_selector("[data-glow]")
-    for (width, height), (tall, wide) in SIZES:
+    for (width, height), least in SIZES:
         table.page.set_viewport_size({"width": width, "height": height})
-        table.page.wait_for_function(LAID_OUT, arg=[width, tall, wide])
-        found = table.page.evaluate(MEASURE)
-        assert found["scroll"] <= 0, (width, height)
-        assert found["out"] == [], (width, height)
-        assert found["tiny"] == [] or width == SMALLEST, (width, height)
-        if width > 1100:
-            log_height, log_end = found["log"]
-            assert log_height >= SIX_LINES, (width, height)
-            assert log_end <= height, (width, height)
-        assert found["board"][0] >= tall, (width, height)
-        assert found["board"][1] >= wide, (width, height)
-        if width < 1100 and width > height:
-            assert found["over"] == [], (width, height)
+        patience = Patience()
+        while complaints(table.page.evaluate(MEASURE), (width, height), least) and patience.lasts:
+            table.page.wait_for_timeout(50)  # a busy machine lays it out in its own time
+        assert complaints(table.page.evaluate(MEASURE), (width, height), least) == []
 
 
 @pytest.mark.long
