@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from driver import ROOT, Table
+from driver import ROOT, Patience, Table
 from playwright.sync_api import Page
 from test_everyone import faults
 
@@ -76,7 +76,11 @@ def test_the_rules_are_read_and_searched_beside_the_table(visit: Callable[..., T
 def test_a_building_explains_itself_on_focus(visit: Callable[..., Table]) -> None:
     page = open_puzzle(visit(), buildable("struggle", "building"))
     page.keyboard.press("Tab")
-    page.locator(".costrow", has_text="Building").focus()
+    row, patience = page.locator(".costrow", has_text="Building"), Patience()
+    while not page.locator("#explain p").count() and patience.lasts:
+        row.blur()  # while the table is still being drawn, the focus may get lost
+        row.focus()
+        page.wait_for_timeout(100)
     page.wait_for_selector("#explain p")
     said = page.inner_text("#explain")
     assert "Building" in said
