@@ -137,7 +137,7 @@ class Reviews:
         bots = self.services.bots
         if not bots.processes:
             raise Refusal("unavailable", "this server has no bot processes to review games")
-        if bots.reviews.find(job.key) is None:
+        if bots.reviews.find(job.key) is None and job.key not in self._remembered:
             now = asyncio.get_running_loop().time()
             try:
                 bots.reviews.check(asker.person, asker.address)
@@ -151,6 +151,10 @@ class Reviews:
     async def _lines(self, job: ReviewJob) -> AsyncIterator[bytes]:
         bots = self.services.bots
         found = bots.reviews.find(job.key)
+        if found is None and (whole := self._remembered.get(job.key)):
+            # It was finished while this reader came, and is not yet in the store.
+            yield _line(kind="whole", review=msgspec.Raw(whole))
+            return
         if found is None:
             try:
                 bots.review(job)
@@ -174,6 +178,7 @@ class Reviews:
             self._remembered.popitem(last=False)
 
     def _keep_for_table(self, job: ReviewJob) -> None:
+        self._remember(job)
         task = asyncio.get_running_loop().create_task(self._keep(job))
         self._keeping.add(task)
         task.add_done_callback(self._keeping.discard)

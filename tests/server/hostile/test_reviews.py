@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from skerry.core.errors import SkerryError
 from skerry.core.match import Match
 from skerry.server import reviews as reviews_module
 from skerry.server import web
@@ -153,6 +154,24 @@ def test_what_is_no_record_gets_a_reason(folder: Path, sqlite: str, body: bytes)
         answer = await host.post("/api/review", body)
         assert answer.status_code == 400
         assert answer.json()["reason"]
+
+    run(sqlite, scene, **BOTS)
+
+
+def test_a_reader_who_comes_before_a_review_is_stored_begins_no_second_one(
+    folder: Path, sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise SkerryError("the disk is slow")
+
+    async def scene(host: Host) -> None:
+        monkeypatch.setattr("skerry.server.reviews.keep_review", fails)
+        code = await over(host)
+        for _ in range(2):
+            answer = await host.get(f"/api/tables/{code}/review")
+            assert lines_of(answer.text)[-1]["kind"] == "whole"
+        begun = [w for w in log_of(folder) if w[0] == "slice" and w[3] == "begun"]
+        assert len(begun) == 1
 
     run(sqlite, scene, **BOTS)
 
