@@ -12,11 +12,15 @@ GOAL = 6
 
 
 class Plain(RandomPlayer):  # type: ignore[misc]  # its package has no types
-    """Plays no card on the turn it was bought, which catanatron would allow."""
+    """Plays no card on the turn it was bought, which catanatron would allow.
+
+    It lists actions in the order of its sets, which differs from process to process.
+    """
 
     def decide(self, game: Any, playable_actions: Any) -> Any:
-        plain = [a for a in playable_actions if not a.action_type.name.startswith("PLAY_")]
-        return super().decide(game, plain or playable_actions)
+        listed = sorted(playable_actions, key=lambda a: (a.action_type.name, repr(a.value)))
+        plain = [a for a in listed if not a.action_type.name.startswith("PLAY_")]
+        return super().decide(game, plain or listed)
 
 
 def told(seed: int, players: int, goal: int = GOAL) -> dict[str, Any]:
