@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel, zeros
+from ...core.kernel import Numbers, kernel, narrow, zeros
 from ...core.seats import NONE
-from .board import CORNER_PATHS, PATH_ENDS, PATHS
+from .board import CORNER_NEIGHBOURS, CORNER_PATHS, PATH_ENDS, PATHS
 from .state import ROADS, State
 
 #: Roads in line that win the card (CA-71).
 LONGEST_LEAST = 5
 #: Points of the card, here and for Largest Army.
 SPECIAL_POINTS = 2
-#: What a walk keeps of each step, and of the start and every step of the longest.
+#: What a walk keeps of each step, and of all steps of the longest.
 STEP = 3
-TRAIL = STEP * (ROADS + 1)
+TRAIL = STEP * ROADS
 
 
 @kernel
@@ -23,39 +23,36 @@ def is_blocked(s: State, seat: int, corner: int) -> bool:
 
 
 @kernel
-def _trail_from(
-    s: State, seat: int, start: int, used: Numbers, seen: Numbers, stack: Numbers
-) -> int:
+def _trail_from(s: State, seat: int, start: int, seen: Numbers, stack: Numbers) -> int:
     """The longest trail that begins at an intersection; marks in `seen` the paths it met.
 
     A trail uses each road once, may pass an intersection twice, and may end at an opponent's
-    building but not pass it (CA-R13). `stack` holds, for each step, the intersection reached,
-    the next of its three paths to try, and the path that led there. `used` is all zeros before
-    and after.
+    building but not pass it (CA-R13). A road that it goes over is taken up, and laid again on the
+    way back. `stack` holds, for each step, the intersection it left, the next of its three paths
+    to try, and the path it took.
     """
-    depth, best = 0, 0
-    stack[0], stack[1], stack[2] = start, 0, NONE
-    while depth >= 0:
-        at = STEP * depth
-        corner, k = stack[at], stack[at + 1]
-        if k == 3 or (depth > 0 and is_blocked(s, seat, corner)):
-            if depth > 0:
-                used[stack[at + 2]] = 0
+    own, corner, k, depth, best = narrow(seat), start, 0, 0, 0
+    while True:
+        if k < 3:
+            path = CORNER_PATHS[corner, k]
+            k += 1
+            if path == NONE or s.road[path] != own:
+                continue
+            at = STEP * depth
+            stack[at], stack[at + 1], stack[at + 2] = corner, k, path
+            s.road[path] = NONE
+            seen[path] = 1
+            depth += 1
+            best = max(best, depth)
+            corner = CORNER_NEIGHBOURS[corner, k - 1]
+            k = 3 if is_blocked(s, seat, corner) else 0
+        elif depth > 0:
             depth -= 1
-            continue
-        stack[at + 1] = k + 1
-        path = CORNER_PATHS[corner, k]
-        if path == NONE or s.road[path] != seat or used[path]:
-            continue
-        used[path] = 1
-        seen[path] = 1
-        depth += 1
-        if depth > best:
-            best = depth
-        at = STEP * depth
-        stack[at] = PATH_ENDS[path, 0] + PATH_ENDS[path, 1] - corner
-        stack[at + 1], stack[at + 2] = 0, path
-    return best
+            at = STEP * depth
+            corner, k = stack[at], stack[at + 1]
+            s.road[stack[at + 2]] = own
+        else:
+            return best
 
 
 @kernel
@@ -66,7 +63,7 @@ def longest_trail(s: State, seat: int) -> int:
     or where an opponent stands: at any other end an unused road would lengthen it. So only such
     intersections are tried, and then whatever loops they did not reach.
     """
-    used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(TRAIL)
+    seen, stack = zeros(PATHS), zeros(TRAIL)
     best = 0
     for path in range(PATHS):
         if s.road[path] != seat:
@@ -74,10 +71,10 @@ def longest_trail(s: State, seat: int) -> int:
         for side in range(2):
             corner = PATH_ENDS[path, side]
             if _ends_trails(s, seat, corner):
-                best = max(best, _trail_from(s, seat, corner, used, seen, stack))
+                best = max(best, _trail_from(s, seat, corner, seen, stack))
     for path in range(PATHS):
         if s.road[path] == seat and not seen[path]:
-            best = max(best, _trail_from(s, seat, PATH_ENDS[path, 0], used, seen, stack))
+            best = max(best, _trail_from(s, seat, PATH_ENDS[path, 0], seen, stack))
     return best
 
 
@@ -108,8 +105,8 @@ def measure_after_road(s: State, seat: int, path: int) -> None:
     for side in range(2):
         corner = PATH_ENDS[path, side]
         if _count_roads(s, seat, corner) == 1 or is_blocked(s, seat, corner):
-            used, seen, stack = zeros(PATHS), zeros(PATHS), zeros(TRAIL)
-            length = _trail_from(s, seat, corner, used, seen, stack)
+            seen, stack = zeros(PATHS), zeros(TRAIL)
+            length = _trail_from(s, seat, corner, seen, stack)
             s.road_length[seat] = max(s.road_length[seat] + 0, length)
             _award(s, False)
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.chance import below
-from ...core.kernel import Numbers, inlined, kernel, table, zeros
+from ...core.kernel import Numbers, inlined, kernel, narrow, table, zeros
 from ...core.mechanics import draw_from, draw_from_row, set_aside, total
 from ...core.seats import NONE
 from .bank import gain, hand_size
@@ -15,6 +15,8 @@ HAND_LIMIT = 7
 SEVEN = 7
 #: Whom a friendly robber spares (CA-R26).
 SPARED_POINTS = 2
+#: Who may own a building: every seat, or NONE, which is the last row.
+OWNERS = SEATS + 1
 #: The sum that each of 36 equal chances stands for, the lowest first.
 ROLLS = table([number for number in range(2, 13) for _ in range(DOTS[number])])
 
@@ -82,29 +84,30 @@ def produce(s: State, total: int) -> None:
 
     A number lies on two hexes at most. Where both are of one terrain they pay together.
     """
-    first, second = NONE, NONE
+    number, blocked = narrow(total), s.robber + 0
+    first, last = HEXES, NONE
     for h in range(HEXES):
-        pays = s.token[h] == total and h != s.robber
-        second = h if pays and first != NONE else second
-        first = h if pays and first == NONE else first
-    if first == NONE:
+        pays = (s.token[h] == number) & (h != blocked)
+        first = min(first, h if pays else HEXES)
+        last = max(last, h if pays else NONE)
+    if last == NONE:
         return
-    if second != NONE and s.terrain[second] != s.terrain[first]:
-        pay_out(s, second, NONE)
-        second = NONE
-    pay_out(s, first, second)
+    if s.terrain[last] != s.terrain[first]:
+        pay_out(s, last, NONE)
+        last = first
+    pay_out(s, first, last if last != first else NONE)
 
 
 @kernel
 def pay_out(s: State, first: int, second: int) -> None:
     """Pay what one or two hexes of a terrain owe; a short bank pays nobody but a lone claimant
     (CA-28). What is owed is counted before anything is paid."""
-    good, dues = s.terrain[first] + 0, zeros(SEATS)
+    good, dues = s.terrain[first] + 0, zeros(OWNERS)
+    add_dues(s, first, dues)
+    if second != NONE:
+        add_dues(s, second, dues)
     owed, claimants = 0, 0
     for seat in range(s.players):
-        dues[seat] = income(s, seat, first)
-        if second != NONE:
-            dues[seat] += income(s, seat, second)
         owed += dues[seat]
         claimants += 1 if dues[seat] > 0 else 0
     left = s.bank[good] + 0
@@ -114,14 +117,15 @@ def pay_out(s: State, first: int, second: int) -> None:
         gain(s, seat, good, min(dues[seat], left))
 
 
-@kernel
-def income(s: State, seat: int, h: int) -> int:
-    """Cards that a hex owes a seat: one for each settlement, two for each city (CA-25, CA-26)."""
-    cards = 0
+@inlined
+def add_dues(s: State, h: int, dues: Numbers) -> None:
+    """Cards that a hex owes: one for each settlement, two for each city (CA-25, CA-26).
+
+    A free intersection has level 0 and adds nothing to the row of NONE.
+    """
     for k in range(6):
         corner = HEX_CORNERS[h, k]
-        cards += s.level[corner] if s.owner[corner] == seat else 0
-    return cards
+        dues[s.owner[corner]] += s.level[corner]
 
 
 @kernel
