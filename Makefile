@@ -6,12 +6,10 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
-# Tests of servers and commands wait for other processes part of their time.
-WAITING_JOBS ?= $(shell expr $(JOBS) + 1)
-PYTEST := $(BIN)/pytest --dist worksteal
+PYTEST := $(BIN)/pytest
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
-INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/server tests/training
+INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/training
 INTERPRETED_TESTS += tests/analysis tests/arena tests/bots tests/envs tests/lessons tests/puzzles
 INTERPRETED_TESTS += tests/data tests/docs src
 # Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one game
@@ -22,7 +20,7 @@ COMPILED_TESTS += tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: types-source types-tests web-lint web-test compiled $(GAMES:%=compiled-%) docs bench
-.PHONY: test-interpreted test-browser test-compiled $(GAMES:%=everything-%) release clean
+.PHONY: test-interpreted test-server test-browser test-compiled $(GAMES:%=everything-%) release clean
 
 # Two installations at once would spoil each other; `test` sets up what may go on together.
 ifeq ($(wildcard $(TEST_READY))$(SETUP),)
@@ -41,23 +39,27 @@ screenshots: $(TEST_READY) system client
 
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled what thinks and
-# simulates. A browser keeps an event loop running in its process, so its tests have processes of
-# their own; servers and browsers wait a good part of their time, so the groups run side by side.
+# simulates. Servers and browsers wait a good part of their time, so the groups run side by side,
+# each in one process: a process more would spend twenty seconds on finding the tests. A browser
+# keeps an event loop running in its process, so its tests have two of their own.
 # `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
-	@echo "the tests, interpreted, in the browser and compiled (some minutes without a word)"
-	@$(MAKE) --no-print-directory -j3 --output-sync=target test-interpreted test-browser test-compiled
+	@echo "the tests: interpreted, of servers, in the browser, compiled (some minutes without a word)"
+	@$(MAKE) --no-print-directory -j4 --output-sync=target test-interpreted test-server test-browser test-compiled
 
 test-interpreted: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(WAITING_JOBS) -m "not compiled and not long" $(INTERPRETED_TESTS)
+	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(INTERPRETED_TESTS)
+
+test-server: $(TEST_READY)
+	SKERRY_INTERPRETED=1 $(PYTEST) -m "not long" tests/server
 
 test-browser: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) -m "not long" tests/web
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/web
 
 test-compiled: $(TEST_READY)
-	SKERRY_INTERPRETED=0 $(PYTEST) -n 1 -m "not modes and not plain and not long" $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -m "not modes and not plain and not long" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
 check: $(TEST_READY)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from forked import command
 from random_play import step
 
 import skerry
@@ -20,14 +21,9 @@ COMMAND = [sys.executable, "-m", "skerry"]
 ENV = {**os.environ, "COLUMNS": "140", "SKERRY_INTERPRETED": "0"}
 
 
-def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *words],
-        capture_output=True,
-        text=True,
-        env={**ENV, **env},
-        check=False,
-        timeout=600,
+        [*COMMAND, *words], capture_output=True, text=True, env=ENV, check=False, timeout=600
     )
 
 
@@ -47,9 +43,14 @@ def test_analyse_judges_a_record_after_some_moves(record: Path) -> None:
     assert done.returncode == 0, done.stderr
     found = skerry.Analysis.from_json(done.stdout)
     assert (found.number, found.seat, found.game) == (2, 0, "dice")
+
+
+@pytest.mark.long
+def test_what_everybody_can_judge_is_told(record: Path) -> None:
     assert "can judge" in run("analyse", str(record), "--at", "2", "--lines", "16").stdout
 
 
+@pytest.mark.long
 def test_analyse_judges_a_position(record: Path) -> None:
     position = Match.from_record(record.read_text(), 2).position
     done = run("analyse", "dice", "--position", position, "--json")
@@ -71,7 +72,7 @@ def test_analyse_judges_a_position(record: Path) -> None:
 )
 def test_what_cannot_be_done_is_refused_in_words(record: Path, words: list[str], said: str) -> None:
     given = [str(record) if word == "RECORD" else word for word in words]
-    done = run(*given, SKERRY_INTERPRETED="1")  # nothing is judged
+    done = command(*given, environment={"COLUMNS": "140"})  # nothing is judged
     assert done.returncode == 2, done.stdout + done.stderr
     assert said in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
@@ -91,6 +92,7 @@ def test_review_writes_a_table_a_picture_and_an_annotated_record(record: Path) -
     assert match.record == told.read_text()
 
 
+@pytest.mark.long
 def test_a_review_is_the_same_by_one_process_and_by_two(record: Path) -> None:
     found = [
         json.loads(run("review", str(record), "--json", "--jobs", jobs).stdout)

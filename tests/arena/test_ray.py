@@ -97,6 +97,7 @@ print("RESULT " + json.dumps({"came": came, "starts": starts, "same": on_ray == 
 """
 
 
+@pytest.mark.long
 def test_a_killed_node_loses_no_game_and_none_is_counted_twice(tmp_path):
     source = Path(__file__).parents[2] / "src"
     environment = {

@@ -47,7 +47,7 @@ def digest(interpreted: str, *words: str) -> str:
 @pytest.mark.parametrize(
     ("bot", "game"),
     [
-        ("greedy", "dice"),
+        pytest.param("greedy", "dice", marks=pytest.mark.long),
         pytest.param("greedy", "struggle", marks=pytest.mark.long),
         (SEARCH, "dice"),
         *(pytest.param(*pair, marks=pytest.mark.long) for pair in LONG),

@@ -18,22 +18,21 @@ from skerry.cli import main
 from skerry.core.match import Match
 
 
-def skerry(
-    *words: str, stdin: str = "", interpreted: bool = True
-) -> subprocess.CompletedProcess[str]:
-    """Run the command; quick tests interpret the rules."""
-    env = {**os.environ, "COLUMNS": "100", "SKERRY_INTERPRETED": "1" if interpreted else "0"}
+def skerry(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, interpreted."""
+    env = {**os.environ, "COLUMNS": "100", "SKERRY_INTERPRETED": "1"}
     return subprocess.run(
         [sys.executable, "-m", "skerry", *words],
-        input=stdin, capture_output=True, text=True, env=env, check=False, timeout=300,
+        capture_output=True, text=True, env=env, check=False, timeout=300,
     )  # fmt: skip
 
 
-def here(*words: str) -> subprocess.CompletedProcess[str]:
+def here(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command in this process, which is many times cheaper."""
     said, complained = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["skerry", *words])
+        patch.setattr(sys, "stdin", io.StringIO(stdin))
         patch.setenv("COLUMNS", "100")
         with redirect_stdout(said), redirect_stderr(complained), pytest.raises(SystemExit) as end:
             main()
@@ -44,7 +43,7 @@ def here(*words: str) -> subprocess.CompletedProcess[str]:
 
 def refused(*words: str, stdin: str = "") -> str:
     """What the command says when it refuses: exit code 2, no traceback, nothing on stdout."""
-    done = skerry(*words, stdin=stdin) if stdin else here(*words)
+    done = here(*words, stdin=stdin)
     assert done.returncode == 2, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return " ".join(done.stderr.split())
@@ -57,8 +56,8 @@ def test_help_lists_the_commands() -> None:
 
 
 def test_games_are_listed_for_people_and_programs() -> None:
-    assert "Catan, 2 to 4 players" in skerry("games").stdout
-    rows = json.loads(skerry("games", "--json").stdout)
+    assert "Catan, 2 to 4 players" in here("games").stdout
+    rows = json.loads(here("games", "--json").stdout)
     catan = next(row for row in rows if row["name"] == "catan")
     assert catan["players"] == [2, 4]
     assert {option["name"] for option in catan["options"]} >= {"board", "goal", "phases", "dice"}
@@ -66,14 +65,14 @@ def test_games_are_listed_for_people_and_programs() -> None:
 
 def test_a_simulation_reports_all_keys_and_repeats_with_its_seed() -> None:
     words = ("simulate", "catan", "--players", "2", "--games", "4", "--seed", "3", "--json")
-    one, two = (json.loads(skerry(*words).stdout) for _ in range(2))
+    one, two = (json.loads(here(*words).stdout) for _ in range(2))
     assert {
         "games", "moves", "seconds", "games_per_second", "moves_per_second", "wins", "digest",
     } <= set(one)  # fmt: skip
     assert one["games"] == 4
     assert sum(one["wins"]) == 4
     assert one["digest"] == two["digest"]
-    other = json.loads(skerry(*words[:-2], "4", "--json").stdout)
+    other = json.loads(here(*words[:-2], "4", "--json").stdout)
     assert other["digest"] != one["digest"]
 
 
@@ -89,20 +88,20 @@ def test_the_digest_of_a_simulation_does_not_depend_on_the_jobs() -> None:
         "goal=3",
         "--json",
     )
-    digests = {json.loads(skerry(*words, "--jobs", j).stdout)["digest"] for j in ("1", "2")}
+    digests = {json.loads(here(*words, "--jobs", j).stdout)["digest"] for j in ("1", "2")}
     assert len(digests) == 1
 
 
 def test_a_simulation_shows_people_a_table() -> None:
-    text = skerry("simulate", "catan", "--games", "2").stdout
+    text = here("simulate", "catan", "--games", "2").stdout
     for word in ("games a second", "moves a second", "wins", "digest"):
         assert word in text
 
 
 def test_options_reach_the_game() -> None:
     words = ("simulate", "catan", "--games", "3", "--json", "--option")
-    short = json.loads(skerry(*words, "goal=3").stdout)
-    long = json.loads(skerry(*words, "goal=12").stdout)
+    short = json.loads(here(*words, "goal=3").stdout)
+    long = json.loads(here(*words, "goal=12").stdout)
     assert short["moves"] < long["moves"]
 
 
@@ -139,7 +138,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_replay_draws_the_board_at_any_move(record: Path) -> None:
-    whole, part = skerry("replay", str(record)), skerry("replay", str(record), "--to", "8")
+    whole, part = here("replay", str(record)), here("replay", str(record), "--to", "8")
     assert "move 50" in whole.stdout
     assert "move 8" in part.stdout
     assert "H19" in part.stdout
@@ -161,7 +160,7 @@ def test_a_picture_is_no_record(tmp_path: Path) -> None:
 def test_one_game_of_a_file_of_several_is_replayed(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
     record.write_text(text + text.replace("dice ", "die ") + text, encoding="utf-8")
-    assert "move 8" in skerry("replay", str(record), "--game", "3", "--to", "8").stdout
+    assert "move 8" in here("replay", str(record), "--game", "3", "--to", "8").stdout
     assert "game 2, line" in refused("replay", str(record), "--game", "2")
     assert "--game 4: there are 3 games" in refused("replay", str(record), "--game", "4")
     assert "a second game begins here" in refused("replay", str(record))
@@ -174,7 +173,7 @@ def test_too_far_a_replay_is_refused(record: Path) -> None:
 def test_a_person_plays_by_number_and_by_text_and_saves(tmp_path: Path) -> None:
     file = tmp_path / "mine.skerry"
     typed = f"list\n1\nroad 99\n1\nboard\nsave {file}\nquit\n"
-    done = skerry("play", "catan", "--seed", "3", stdin=typed)
+    done = here("play", "catan", "--seed", "3", stdin=typed)
     assert done.returncode == 0
     assert "path must be 0 to 71 or a name like H1-" in done.stdout
     assert re.search(r"\d+  settlement \d+ \(H\d+-[NESW]+\)", done.stdout)
@@ -187,7 +186,7 @@ def test_a_person_plays_by_number_and_by_text_and_saves(tmp_path: Path) -> None:
 def test_undo_brings_back_the_last_decision(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     typed = f"save {one}\n1\nundo\nsave {two}\nquit\n"
-    done = skerry("play", "catan", "--seed", "3", stdin=typed)
+    done = here("play", "catan", "--seed", "3", stdin=typed)
     assert done.returncode == 0, done.stderr
     assert one.read_text() == two.read_text()
 
@@ -195,7 +194,7 @@ def test_undo_brings_back_the_last_decision(tmp_path: Path) -> None:
 def test_wrong_input_at_the_table_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     typed = f"999\nfly\nundo\nload nowhere\nsave /no/such/folder/x\nsave {file}\nquit\n"
-    done = skerry("play", "catan", "--seed", "3", stdin=typed)
+    done = here("play", "catan", "--seed", "3", stdin=typed)
     assert done.returncode == 0, done.stderr
     for reason in ("expected a number from 1 to", "cannot read the move", "no decision of yours",
                    "No such file or directory"):  # fmt: skip
@@ -204,11 +203,11 @@ def test_wrong_input_at_the_table_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_game_of_bots_alone_runs_to_its_end() -> None:
-    done = skerry("play", "catan", "--people", "0", "--seed", "1", "--option", "goal=3")
+    done = here("play", "catan", "--people", "0", "--seed", "1", "--option", "goal=3")
     assert "The game is over. Won by" in done.stdout
 
 
 def test_two_people_share_a_keyboard_without_seeing_each_other(tmp_path: Path) -> None:
-    done = skerry("play", "catan", "--players", "2", "--people", "2", "--seed", "2",
+    done = here("play", "catan", "--players", "2", "--people", "2", "--seed", "2",
                   stdin="1\n1\n\n1\n1\nquit\n")  # fmt: skip
     assert "take the keyboard and press Enter" in done.stdout

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from forked import forked
 
 #: Everything that no part of the base needs.
 EXTRA = (
@@ -14,19 +15,19 @@ EXTRA = (
     "prometheus_client", "psycopg", "pyarrow", "pyspiel", "ray", "sqlalchemy", "starlette",
     "uvicorn", "websockets",
 )  # fmt: skip
-WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRA!r})); "
 
 
-def run(code: str) -> subprocess.CompletedProcess[str]:
-    """Python with every extra library out of reach."""
-    return subprocess.run(
-        [sys.executable, "-c", WITHOUT + code],
-        env={**os.environ, "SKERRY_INTERPRETED": "1"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+def run(code: str, without: tuple[str, ...] = EXTRA) -> subprocess.CompletedProcess[str]:
+    """Python with extra libraries out of reach."""
+
+    def program() -> None:
+        for name in [name for name in sys.modules if name.startswith(("skerry.", *EXTRA))]:
+            del sys.modules[name]
+        del sys.modules["skerry"]
+        sys.modules.update(dict.fromkeys(without))  # type: ignore[arg-type]
+        exec(code, {"sys": sys})
+
+    return forked(program, {"SKERRY_INTERPRETED": "1"})
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
@@ -75,15 +76,10 @@ def test_an_environment_without_its_library_says_how_to_get_it(make):
     assert done.stderr.strip().splitlines()[-1].endswith("pip install 'skerry[envs]'")
 
 
-def test_an_export_needs_no_learning_library(tmp_path):
+def test_an_export_needs_no_learning_library(tmp_path: Path) -> None:
     file = tmp_path / "games.parquet"
     words = ["skerry", "export", "dice", "--games", "1", "--to", str(file)]
-    others = [name for name in EXTRA if name != "pyarrow"]
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.modules.update(dict.fromkeys({others!r})); "
-         f"sys.argv = {words!r}; from skerry.cli import main; main()"],
-        env={**os.environ, "SKERRY_INTERPRETED": "1"},
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    others = tuple(name for name in EXTRA if name != "pyarrow")
+    done = run(f"sys.argv = {words!r}; from skerry.cli import main; main()", others)
     assert done.returncode == 0, done.stderr
     assert file.exists()

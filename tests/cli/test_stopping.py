@@ -17,6 +17,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from bot_programs import write
+from forked import command
 from random_play import play_on
 from rich.console import Console
 
@@ -225,20 +226,19 @@ def test_a_stopped_server_says_where_its_tables_are(start: Start, tmp_path: Path
     assert f"stopped; all tables are kept in {file}" in err
 
 
-def test_a_port_in_use_is_refused_before_an_address_is_said(start: Start, tmp_path: Path) -> None:
+def test_a_port_in_use_is_refused_before_an_address_is_said(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        process = start("serve", "--port", port, "--database", tmp_path / "t.sqlite")
-        out, err = process.communicate(timeout=120)
-    assert (process.returncode, out) == (2, "")
-    assert f"--port {port}: another program listens there; say another --port" in err
+        done = command("serve", "--port", str(port), "--database", str(tmp_path / "t.sqlite"))
+    assert (done.returncode, done.stdout) == (2, "")
+    said = " ".join(done.stderr.split())
+    assert f"--port {port}: another program listens there; say another --port" in said
 
 
-def test_an_address_of_another_machine_is_refused(start: Start, tmp_path: Path) -> None:
-    process = start("serve", "--host", "192.0.2.7", "--database", tmp_path / "t.sqlite")
-    out, err = process.communicate(timeout=120)
-    assert (process.returncode, out) == (2, "")
-    assert "--host 192.0.2.7: not an address of this machine" in err
+def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
+    done = command("serve", "--host", "192.0.2.7", "--database", str(tmp_path / "t.sqlite"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--host 192.0.2.7: not an address of this machine" in " ".join(done.stderr.split())
 
 
 def test_postgresql_without_its_driver_is_refused(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from catanatron_games import told
+from forked import command, forked
 
 import skerry
 
@@ -23,6 +26,18 @@ SNIPPET = re.compile(r'^--8<-- "(.+)"$', re.MULTILINE)
 #: Commands that wait for people; their help must still work.
 WAITS = {"serve"}
 GAME_OF_CATANATRON = json.dumps(told(2, 2, goal=10))
+#: What pages and commands import; a copy of this process need not load it again.
+LIBRARIES = (
+    "gymnasium", "matplotlib.pyplot", "openskill.models", "pandas", "pettingzoo", "polars",
+    "pyarrow.parquet", "pyspiel", "skerry.arena.picture", "skerry.cli.tournament",
+    "skerry.server.app",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _libraries() -> None:
+    for library in LIBRARIES:
+        importlib.import_module(library)
 
 
 def blocks(page: Path, *languages: str) -> list[str]:
@@ -68,20 +83,16 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(words: list[str], place: Path) -> None:
-    """Run a program as a reader would; it must end well."""
+def surroundings() -> dict[str, str]:
+    """Where a reader's programs find Skerry."""
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    more = {"PATH": programs, "PYTHONPATH": paths, "MPLBACKEND": "agg"}
-    done = subprocess.run(
-        words,
-        cwd=place,
-        env={**os.environ, "SKERRY_INTERPRETED": "1", **more},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    return {
+        "PATH": programs, "PYTHONPATH": paths, "MPLBACKEND": "agg", "SKERRY_INTERPRETED": "1",
+    }  # fmt: skip
+
+
+def ended_well(done: subprocess.CompletedProcess[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -91,7 +102,12 @@ def test_the_python_of_a_page_runs_from_top_to_bottom(page: Path, place: Path) -
     # One future import must stand first; pages include files that have their own.
     code = "\n".join(blocks(page, "python")).replace("from __future__ import annotations\n", "")
     script.write_text("from __future__ import annotations\n" + code)
-    run([sys.executable, str(script)], place)
+
+    def program() -> None:
+        sys.path.insert(0, str(place))
+        runpy.run_path(str(script), run_name="__main__")
+
+    ended_well(forked(program, surroundings(), place))
 
 
 @pytest.mark.parametrize("line", commands())
@@ -112,7 +128,7 @@ def test_a_command_that_a_page_shows_runs(line: str, place: Path) -> None:
     # What is shown is big enough to be of use; two games show that it runs.
     small = ["2" if before in ("--games", "-n") else word
              for before, word in zip(["", *words], words, strict=False)]  # fmt: skip
-    run([sys.executable, "-m", *small], place)
+    ended_well(command(*small[1:], environment=surroundings(), cwd=place))
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "json")], ids=name)
@@ -135,8 +151,12 @@ def test_no_block_is_in_a_language_that_nobody_checks() -> None:
 
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
-    run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file",
-         str(ROOT / "mkdocs.yml"), "--site-dir", str(tmp_path / "site")], ROOT)  # fmt: skip
+    words = ["build", "--strict", "--quiet", "--config-file", str(ROOT / "mkdocs.yml")]
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", *words, "--site-dir", str(tmp_path / "site")],
+        cwd=ROOT, env={**os.environ, **surroundings()}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    ended_well(done)
     assert (tmp_path / "site" / "fifth-game" / "index.html").exists()
 
 

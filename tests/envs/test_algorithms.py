@@ -152,6 +152,7 @@ def test_q_learning_on_pettingzoo_learns_to_beat_random_play() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.long
 def test_learning_that_is_stopped_leaves_its_curve_and_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -202,11 +202,14 @@ def test_games_can_be_played_to_the_end_with_other_numbers(tmp_path: Path) -> No
 
 def test_games_of_different_files_have_different_digests(tmp_path: Path) -> None:
     question = 'at("phase=trade").digest'
-    own = own_file(tmp_path, "[robber_attack]\nlimit = 8")
-    assert answers(own, question) != answers(None, question)
+    own, same = (tmp_path / name for name in ("own", "same"))
+    own.write_text("[robber_attack]\nlimit = 8")
     # Words of the file that change nothing in the game do not count.
-    same = own_file(tmp_path, "[robber_attack]\nlimit = 7\nprovenance = 'my own copy'")
-    assert answers(same, question) == answers(None, question)
+    same.write_text("[robber_attack]\nlimit = 7\nprovenance = 'my own copy'")
+    (usual,) = answers(None, question)
+    other, equal = answers_by_file([(own, question), (same, question)])
+    assert other != usual
+    assert equal == usual
 
 
 def test_compiled_rules_are_kept_apart_by_the_data_they_hold(tmp_path: Path) -> None:
@@ -245,12 +248,14 @@ def test_every_value_that_is_our_choice_is_changed_by_a_test() -> None:
 
 def test_on_a_market_day_all_come_once_whoever_begins(tmp_path: Path) -> None:
     own = own_file(tmp_path, '[market_day]\nfirst = "left neighbour"')
-    for players in (2, 3, 4, 6):
-        hand = "hand=o3g2b" + "/b" * (players - 1)
-        question = f'visitors("players={players} {hand}")'
-        seats = list(range(players))
-        assert answers(None, question) == [seats]
-        assert answers(own, question) == [[*seats[1:], 0]]
+    tables = [list(range(players)) for players in (2, 3, 4, 6)]
+    hands = ["hand=o3g2b" + "/b" * (len(seats) - 1) for seats in tables]
+    questions = [
+        f'visitors("players={len(seats)} {hand}")'
+        for seats, hand in zip(tables, hands, strict=True)
+    ]
+    assert answers(None, *questions) == tables
+    assert answers(own, *questions) == [[*seats[1:], 0] for seats in tables]
 
 
 def test_an_attack_waits_for_a_hand_that_loses_a_single_card(tmp_path: Path) -> None:
