@@ -3,8 +3,9 @@
     python tests/web/page_costs.py [SECONDS]
 
 Chromium draws in software, as on a machine without a graphics card. Idle work is the time of all
-its processes while a Catan table waits for its first road, as a share of one core: in the first
-seconds, when legal places breathe, and later.
+its processes while a table waits for a person, as a share of one core: in the first seconds, when
+legal places breathe, and later. Keeping the app for use without a network is work of the first
+visit alone and has its own figure.
 """
 
 from __future__ import annotations
@@ -55,16 +56,21 @@ def is_chromium(process: int) -> bool:
         return False
 
 
+def chromium() -> list[int]:
+    """The browser's processes."""
+    return [p for p in children(os.getpid()) if is_chromium(p)]
+
+
 def idle_share(seconds: float) -> float:
     """The share of a core that the browser uses while nobody does anything."""
-    browser = [p for p in children(os.getpid()) if is_chromium(p)]
+    browser = chromium()
     before, began = seconds_of(browser), time.monotonic()
     time.sleep(seconds)
     return (seconds_of(browser) - before) / (time.monotonic() - began)
 
 
-def measure(browser: Browser, address: str, seconds: float) -> dict[str, float]:
-    """The figures of one visit."""
+def first_visit(browser: Browser, address: str) -> dict[str, float]:
+    """Bytes and times of somebody who was never here, and what keeping the app offline costs."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     table = Table(context, address)
     sizes: list[int] = []
@@ -78,30 +84,41 @@ def measure(browser: Browser, address: str, seconds: float) -> dict[str, float]:
     table.page.on("requestfinished", count)
     page = table.open()
     page.wait_for_selector("[data-play=catan]")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     page.wait_for_timeout(300)
-    start_bytes = sum(sizes)
-    began = time.monotonic()
+    start_bytes, began = sum(sizes), time.monotonic()
     page.click("[data-play=catan]")
     page.wait_for_selector(".chartboard [data-spot]")
-    ready = time.monotonic() - began
-    # A settlement, so that its road is asked for: few places, which breathe.
-    page.locator(".chartboard [data-spot]").first.click(force=True)
-    page.wait_for_selector(".chartboard:not(.calm) .legal")
-    page.wait_for_timeout(700)  # the piece drops in
-    busy = idle_share(seconds)
-    rest = idle_share(seconds)
+    ready, table_bytes = time.monotonic() - began, sum(sizes)
+    page.wait_for_timeout(1000)
+    before = seconds_of(chromium())
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept = seconds_of(chromium()) - before
     context.close()
     return {
         "start page, kB": start_bytes / 1000,
-        "with a table, kB": sum(sizes) / 1000,
+        "with a table, kB": table_bytes / 1000,
         "typefaces, kB": sum(fonts) / 1000,
         "first paint, ms": paint,
         "first move possible, ms": 1000 * ready,
-        "idle, first seconds, % of a core": 100 * busy,
-        "idle, later, % of a core": 100 * rest,
+        "kept for use without a network, once, s of a core": kept,
     }
+
+
+def idle_table(browser: Browser, address: str, game: str, seconds: float) -> list[float]:
+    """Idle work at a table that waits for this person: at once, while places breathe, and later."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, service_workers="block")
+    table = Table(context, address)
+    table.play_now(game.split()[0])
+    table.page.wait_for_selector("[data-glow]")
+    if game == "catan road":  # few places, which breathe; at the founding there are many
+        table.page.locator(".chartboard [data-spot]").first.click(force=True)
+        table.page.wait_for_selector("[data-spot][aria-label*='road']")
+    table.page.wait_for_timeout(1000)  # the piece drops in
+    found = [idle_share(seconds), idle_share(seconds)]
+    context.close()
+    return found
 
 
 def main() -> None:
@@ -114,8 +131,12 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for name, value in measure(browser, address, seconds).items():
-            print(f"{name:34} {value:8.1f}")
+        for name, value in first_visit(browser, address).items():
+            print(f"{name:50} {value:8.1f}")
+        print(f"idle, % of a core in the first and the next {seconds:.0f} s")
+        for game in ("catan founding", "catan road", "dice", "struggle", "elasund"):
+            first, later = idle_table(browser, address, game, seconds)
+            print(f"  {game:48} {100 * first:8.1f} {100 * later:8.1f}")
         browser.close()
 
 

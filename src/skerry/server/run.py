@@ -24,6 +24,10 @@ from .services import Settings
 from .store import Store, default_database
 from .wire import Http, Wire
 
+#: Seconds between two pings to a client, and for its answer: then the connection is taken for cut,
+#: and the others at the table are told.
+PING_EVERY, PING_DEADLINE = 8.0, 10.0
+
 
 class Lines(logging.Formatter):
     """Log lines as JSON objects: time, level, part, message. No tokens, names or moves."""
@@ -66,8 +70,8 @@ def config_of(settings: Settings) -> uvicorn.Config:
         ws=Wire,
         ws_max_size=MOST_BYTES * 4,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_DEADLINE,
         access_log=False,
         log_config=None,
         server_header=False,

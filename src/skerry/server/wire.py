@@ -194,6 +194,11 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
         else:
             self.conn.data_to_send()  # the answer, which is not sent
 
+    def keepalive_timeout(self) -> None:
+        """No answer to a ping: the network is cut, and a word of farewell would only wait."""
+        super().keepalive_timeout()
+        self.cut()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The other end has gone; what was begun for it need not go on."""
         self._admission.leave(self.transport)
