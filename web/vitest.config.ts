@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     include: ["tests/**/*.test.ts"],
+    // Other programs may keep the machine busy.
+    testTimeout: 60_000,
     setupFiles: ["tests/setup.ts"],
     // The colours are read as text; other style sheets stay empty.
     css: { include: [/tokens\.css/] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ALL, passes } from "./filters";
-import type { TableRow } from "../generated/messages";
+import { ALL, passes } from "../src/lib/filters";
+import type { TableRow } from "../src/generated/messages";
 
 const row = (more: Partial<TableRow> = {}): TableRow => ({
   table: "AAAAAA",
