@@ -10,6 +10,9 @@ export default defineConfig({
     // Other programs may keep the machine busy.
     testTimeout: 60_000,
     setupFiles: ["tests/setup.ts"],
+    // A busy machine is no fault.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The colours are read as text; other style sheets stay empty.
     css: { include: [/tokens\.css/] },
   },

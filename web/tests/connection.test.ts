@@ -89,3 +89,28 @@ test("a question that is not answered shows a cut in eight seconds", async () =>
   expect(connection.status).toBe("lost");
   expect(await asked).toBe("lost");
 });
+
+test("whoever takes another token while the connection is lost is greeted before he asks", async () => {
+  Wire.cut = true;
+  void connection.ask({ type: "tables" } as never).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(8_010);
+  expect(connection.status).toBe("lost");
+  const greeted = vi.fn();
+  connection.adopt(null);
+  void connection.open().then(greeted);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(greeted).not.toHaveBeenCalled();
+  Wire.cut = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(greeted).toHaveBeenCalled();
+});
+
+test("nobody waits in vain for a welcome when another token is taken meanwhile", async () => {
+  const greeted = vi.fn();
+  connection.adopt("one");
+  void connection.open().then(greeted);
+  await vi.advanceTimersByTimeAsync(0);
+  connection.adopt(null);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(greeted).toHaveBeenCalled();
+});

@@ -227,12 +227,18 @@ class Connection implements Line {
   adopt(token: string | null): void {
     if (token) this.keep(token);
     else this.drop();
-    if (this.socket) {
-      this.delay = 0;
-      this.ready = new Promise((resolve) => (this.welcomed = resolve));
-      this.cut();
-      this.delay = 500;
-    }
+    if (!this.ready) return;
+    // Whoever waits to be welcomed as somebody else waits for this welcome now.
+    const earlier = this.welcomed;
+    this.ready = new Promise((resolve) => {
+      this.welcomed = () => {
+        earlier();
+        resolve();
+      };
+    });
+    this.delay = 0;
+    this.cut();
+    this.delay = 500;
   }
   private drop(): void {
     try {
