@@ -6,11 +6,12 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from skerry.server import entries as e
 from skerry.server import judge
 from skerry.server import messages as m
-from skerry.server.clock import GRACE, PAUSE, Clocks, Epoch, date
+from skerry.server.clock import GRACE, MOST_PAUSES, PAUSE, Clocks, Epoch, date
 from skerry.server.message_parts import Clock
 from skerry.server.room import Room
 from skerry.server.snapshot import restore, take
@@ -134,6 +135,19 @@ def test_alone_with_bots_one_may_pause_for_ever() -> None:
         fold(table, i, judge.pause(table, "u0", True))
         assert table.pause_ends is None
         fold(table, i, judge.pause(table, "u0", False))
+
+
+def test_nobody_keeps_a_rated_game_from_ending_by_a_pause() -> None:
+    table = playing(move=60)
+    table.spec = structs.replace(table.spec, rated=True)
+    fold(table, 0, e.WentAway(1, "gone"))
+    for i in range(MOST_PAUSES):
+        fold(table, i, judge.pause(table, "u0", True))
+        assert table.pause_ends == START + i + PAUSE
+        fold(table, i, judge.pause(table, "u0", False))
+    with pytest.raises(judge.Refusal) as refusal:
+        judge.pause(table, "u0", True)
+    assert refusal.value.key == "pauses-used"
 
 
 def test_without_clocks_a_pause_lasts_until_somebody_goes_on() -> None:

@@ -254,16 +254,21 @@ def test_rated_tables_are_for_known_people_without_undo_or_second_seats(sqlite: 
     run(sqlite, scene)
 
 
+def left_games(host: Host, player: Player) -> None:
+    """Three rated games that somebody has left just now."""
+    services = host.lobby.services
+    values = {"seat": 0, "person": person_of(player), "game": "catan", "players": 2,
+              "at": services.now(), "place": 2, "points": 2, "won": False, "left_early": True,
+              "details": "{}", "rated": True, "settled": True}  # fmt: skip
+    with services.store.connection() as connection:
+        for code in ("X1", "X2", "X3"):
+            connection.execute(sa.insert(schema.results).values(code=code, **values))
+
+
 def test_whoever_left_too_often_is_told_when_he_may_play_again(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         ada, ben = await known(host, "Ada"), await known(host, "Ben")
-        store, now = host.lobby.services.store, host.lobby.services.now()
-        values = {"seat": 0, "person": person_of(ada), "game": "catan", "players": 2, "at": now,
-                  "place": 2, "points": 2, "won": False, "left_early": True, "details": "{}",
-                  "rated": True, "settled": True}  # fmt: skip
-        with store.connection() as connection:
-            for code in ("X1", "X2", "X3"):
-                connection.execute(sa.insert(schema.results).values(code=code, **values))
+        left_games(host, ada)
         assert await refused(ada, "create", game="dice", rated=True) == "rated-left"
         assert "in 24 hours" in ada.heard[-1]["reason"]
         await ben.ask("create", game="dice", rated=True)
@@ -271,6 +276,22 @@ def test_whoever_left_too_often_is_told_when_he_may_play_again(sqlite: str) -> N
         assert await refused(ada, "sit") == "rated-left"
         # Friendly tables are open to him.
         await ada.ask("create", game="dice")
+
+    run(sqlite, scene)
+
+
+def test_whoever_may_play_no_rated_games_is_not_seated_at_the_next_one(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        await seated(host, ada, ben, rated=True)
+        await ada.ask("start")
+        await play_out(ada, ben)
+        left_games(host, ben)
+        await ada.ask("rematch")
+        await ada.ask("join", table=ada.info["rematch"])
+        assert [seat.get("name", "") for seat in ada.info["seats"]] == ["Ada", ""]
+        await ben.ask("join", table=ada.code)
+        assert await refused(ben, "sit") == "rated-left"
 
     run(sqlite, scene)
 

@@ -19,6 +19,7 @@ from .names import distinct
 from .pending import row_data
 from .rated import check_options, clock_of
 from .rated_seats import check_place, check_rated
+from .result_store import barred_until
 from .room import Room
 from .seeking import blocked_pairs
 from .services import NOT_STORED
@@ -155,16 +156,18 @@ class Opener:
         room.submit(lambda: _note_rematch(room, new.code, connection, request.id))
 
     async def _apart(self, table: Table, connection: Connection) -> set[str]:
-        """Who is not seated at the next table: one of each two who have blocked each other."""
-        asker, store = connection.user, self.services.store
+        """Who is not seated at the next table: one of each two who have blocked each other, and
+        whoever may play no rated games where this is one."""
+        asker, store, now = connection.user, self.services.store, self.services.now()
         people = sorted({seat.user for seat in table.seats if seat.user}, key=lambda p: p != asker)
 
-        def job(_: Ticket) -> set[tuple[str, str]]:
+        def job(_: Ticket) -> set[str]:
             with store.connection() as found:
-                return blocked_pairs(found, people)
+                apart = {max(pair, key=people.index) for pair in blocked_pairs(found, people)}
+            barred = people if table.spec.rated else []
+            return apart | {person for person in barred if barred_until(store, person) > now}
 
-        pairs = await self.lobby.work.submit(connection.address, job)
-        return {max(pair, key=people.index) for pair in pairs}
+        return await self.lobby.work.submit(connection.address, job)
 
     async def _open_next(self, table: Table, connection: Connection) -> Room:
         """The table after this one. Its code follows from this one, so two workers open one."""

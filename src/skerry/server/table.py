@@ -95,13 +95,13 @@ class Table:
         """Whether every other seat is a bot's own; one that a bot only stands in for is not."""
         return all(other.level for i, other in enumerate(self.seats) if i != seat)
 
-    def has_others(self, user: str) -> bool:
-        """Whether somebody else plays here himself."""
-        return any(self.seats[seat].user != user for seat in self.people)
-
     def may_pause(self, user: str) -> bool:
         """Whether a person has a pause left; alone with bots there is no bound."""
-        return self.pauses.get(user, 0) < MOST_PAUSES or not self.has_others(user)
+        return self.pauses.get(user, 0) < MOST_PAUSES or not self.is_awaited(user)
+
+    def is_awaited(self, user: str) -> bool:
+        """Whether somebody else plays here himself and waits, or a rating does."""
+        return self.spec.rated or any(self.seats[seat].user != user for seat in self.people)
 
     def has_slept(self, started: int, now: int) -> bool:
         """Whether clocks run on from before this server, or from a time that is yet to come."""
@@ -325,7 +325,7 @@ class Table:
     def _pause(self, number: int, at: int, entry: e.Paused) -> None:
         self.paused = True
         self.pauses[entry.user] = self.pauses.get(entry.user, 0) + 1
-        if self.clocks.are_set and self.has_others(entry.user):
+        if self.clocks.are_set and self.is_awaited(entry.user):
             self.pause_ends = at + PAUSE
         self._run_clocks(at)
 
