@@ -43,7 +43,7 @@ def after(match: Match, seat: int, actor: int, code: int, forms: JsonForms) -> t
     writer.follow()
     line = writer.line(1, seat)
     if line is not None:
-        audience.hear(1, line)
+        audience.hear(line)
     legal = tuple(match.codes(seat)) if seat >= 0 else ()
     message = audience.changes(match.actors, legal, 0, {}) or b""
     return match.game.layout.to_bytes(audience._view), message

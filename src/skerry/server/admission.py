@@ -63,6 +63,7 @@ class Admission:
         self._proxies = [ipaddress.ip_network(text) for text in settings.trusted_proxies]
         self._held: dict[object, str] = {}
         self._addresses: Counter[str] = Counter()
+        self.ended = 0  #: connections that have left
         self.refused = Tally("connections were refused: %d are open, of which one address has %d")
         self.silent = Tally("connections were closed because no whole request came in time")
         self.deaf = Tally("connections were cut because the other end does not read")
@@ -87,6 +88,7 @@ class Admission:
         """A connection has ended."""
         key = self._held.pop(connection, None)
         if key is not None:
+            self.ended += 1
             self._addresses[key] -= 1
             if not self._addresses[key]:
                 del self._addresses[key]

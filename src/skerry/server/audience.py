@@ -68,11 +68,11 @@ class Audience:
         self.match.write_view(self._view, self.seat)
         return self.match.game.layout.to_bytes(self._view)
 
-    def hear(self, number: int, line: bytes) -> None:
-        """A move was made as part of an entry: this is its line for the log."""
-        self._unsent.append(line)
+    def hear(self, line: tuple[int, bytes]) -> None:
+        """A move was made: the entry that it was part of, and its line for the log."""
+        self._unsent.append(line[1])
         if self._recent is not None:
-            self._recent.append((number, line))
+            self._recent.append(line)
 
     def log_since(self, number: int, numbers: list[int]) -> list[bytes]:
         """The last lines of the log that belong to entries after a number.
@@ -160,5 +160,5 @@ def log_from(
         writer.follow()
         line = writer.line(number, seat)
         if line is not None:
-            lines.append((number, line))
+            lines.append(line)
     return lines

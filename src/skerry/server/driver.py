@@ -172,15 +172,15 @@ class Driver:
     def tick(self, now: float) -> None:
         """Look at the clocks and at who is gone; called a few times a second."""
         table = self.room.table
-        if self.deals():
+        if table.status != "playing":
+            self.deals()
             return
-        if (
-            self.room.busy or not self.drives or table.status != "playing"
-            or not self.goes_on
-        ):  # fmt: skip
+        if self.room.busy or not self.drives or not self.goes_on:
             return
         milliseconds = self.room.services.now()
-        if table.has_slept(self.room.services.settings.epoch.started, milliseconds):
+        if table.clocks.are_set and table.has_slept(
+            self.room.services.settings.epoch.started, milliseconds
+        ):
             self.room.append(Decision(e.Woke(), is_listed=False))
             return
         if table.paused:
@@ -188,8 +188,10 @@ class Driver:
                 self.room.append(Decision(e.Resumed()))
             return
         here = self.room.presence.here()
+        is_bots = False
         for seat in table.actors:
             if table.is_played_by_bot(seat):
+                is_bots = True
                 continue
             left = table.clocks.left(seat, milliseconds)
             if left is not None and left <= 0:
@@ -200,7 +202,8 @@ class Driver:
             if gone and (table.spec.rated or any(other in here for other in table.people)):
                 self.room.append(Decision(e.WentAway(seat, "gone")))
                 return
-        self.drive()
+        if is_bots:
+            self.drive()
 
     def _gone_for(self, seat: int, now: float) -> bool:
         since = self.gone_since.setdefault(seat, now)

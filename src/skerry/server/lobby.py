@@ -22,12 +22,12 @@ from .limits import Limits
 from .listing import read_rows
 from .loading import Loading, load
 from .message_parts import TableRow
-from .metrics import LAG, Watch
 from .notes import MARK, Notes
 from .opening import MOST_TABLES, Opener
 from .orders import Orders
 from .reviews import Reviews
 from .room import Room
+from .rounds import Rounds
 from .seeking import SEATED
 from .services import Services
 from .sitters import check_sitter
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skerry.lobby")
 
-#: How often clocks and absences are looked at, in seconds.
-TICK = 0.25
-#: How long a worker moves the bots and clocks of a table before it asks again, in seconds.
-LEASE = 10.0
 #: Seconds that a replay may take.
 REPLAY_SECONDS = 20.0
 #: What somebody is told for whose request there is no thread.
@@ -58,6 +54,7 @@ class Lobby:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.rooms: dict[str, Room] = {}
+        self.dropped = 0  #: rooms that were forgotten
         self.connections: set[Connection] = set()
         settings = services.settings
         self.limits = Limits(settings.rate, settings.burst)
@@ -70,29 +67,24 @@ class Lobby:
         self.hashing = WorkPool("hashing", threads=1, most_waiting=24, most_each=4)
         self.opener = Opener(self)
         self.admission: Admission | None = None  #: who counts connections
-        self._watch = Watch(self)
+        self.rounds = Rounds(self)
         self.orders = Orders(self)
         self.reviews = Reviews(self)
         self.notes = Notes(self)
         self.hall = Hall(self)
         self._loading: dict[str, Loading] = {}
-        self._ticking: asyncio.Task[None] | None = None
-        self._sharing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Know who is banned, then let the clocks run."""
         await self.orders.start()
         self.hall.start()
-        self._ticking = asyncio.create_task(self._tick())
+        self.rounds.start()
 
     async def close(self) -> None:
         """Say goodbye to everybody."""
         await self.hall.close()
         await self.orders.close()
-        tasks = [task for task in (self._ticking, self._sharing) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.rounds.close()
         pools = (self.work, self.replays, self.hashing, self.reviews)
         await asyncio.gather(*(pool.close() for pool in pools))
         for room in self.rooms.values():
@@ -283,7 +275,7 @@ class Lobby:
                 found.catch_up()
         return found
 
-    def _drop_idle(self) -> None:
+    def drop_idle(self) -> None:
         """Keep only so many tables in memory that nobody is at; the rest can be read again."""
         most = self.services.settings.idle_rooms
         if len(self.rooms) <= most:
@@ -291,9 +283,11 @@ class Lobby:
         idle = [r for r in self.rooms.values() if not r.driver.goes_on and not r.busy]
         idle.sort(key=lambda room: room.idle_since)
         for room in idle[: max(0, len(idle) - most)]:
-            self._drop(room)
+            self.drop(room)
 
-    def _drop(self, room: Room) -> None:
+    def drop(self, room: Room) -> None:
+        """Forget a table that can be read again."""
+        self.dropped += 1
         room.close("")
         self.rooms.pop(room.code, None)
 
@@ -345,50 +339,3 @@ class Lobby:
         for connection in self.connections:
             if connection.user:
                 connection.push(data)
-
-    async def _tick(self) -> None:
-        while True:
-            due = asyncio.get_running_loop().time() + TICK
-            await asyncio.sleep(TICK)
-            now = asyncio.get_running_loop().time()
-            LAG.observe(max(0.0, now - due))
-            try:
-                self._watch.look()
-            except Exception:
-                log.exception("counting failed")
-            for room in list(self.rooms.values()):
-                try:
-                    self._look_after(room, now)
-                except Exception:
-                    log.exception("table %s: the clock failed", room.code)
-            self._drop_idle()
-            if self.services.store.shared and (self._sharing is None or self._sharing.done()):
-                self._sharing = asyncio.create_task(self._share(now))
-
-    def _look_after(self, room: Room, now: float) -> None:
-        if room.closed:
-            if self.rooms.get(room.code) is room:
-                del self.rooms[room.code]
-        elif not room.driver.goes_on:
-            if now - room.idle_since > self.services.settings.forget_after:
-                self._drop(room)
-        else:
-            room.driver.tick(now)
-            room.waiting.tick(now)
-            room.presence.tick(now)
-
-    async def _share(self, now: float) -> None:
-        """Agree with other workers on who drives which table, and say whose people are here."""
-        due = [r for r in self.rooms.values() if r.driver.goes_on and now > r.lease_due]
-        if not due:
-            return
-        for room in due:
-            room.lease_due = now + LEASE / 3
-        store, worker = self.services.store, self.services.worker
-        try:
-            ours = await asyncio.to_thread(store.lease, [r.code for r in due], worker, LEASE)
-            await asyncio.to_thread(store.notify, worker, [r.presence.notice() for r in due])
-        except sa.exc.SQLAlchemyError:
-            ours = set()
-        for room in due:
-            room.driver.drives = room.code in ours

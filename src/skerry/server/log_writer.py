@@ -35,7 +35,7 @@ class LogWriter:
         layout = match.game.layout
         #: the state as the writer sees it, before and after the last move
         self.before, self.now, self._spare = (layout.states(1) for _ in range(3))
-        self._lines: dict[int, bytes] = {}
+        self._lines: dict[int, tuple[int, bytes]] = {}
         self._look()
 
     def _look(self) -> None:
@@ -55,14 +55,17 @@ class LogWriter:
         last = len(self.match.played) - 1
         return self.match.played[last].move if seat == REFEREE else self.match.seen(last, seat)
 
-    def line(self, number: int, seat: int) -> bytes | None:
-        """The last move for a seat's log as JSON, under a number; None if it saw nothing."""
+    def line(self, number: int, seat: int) -> tuple[int, bytes] | None:
+        """The last move for a seat's log, a number and JSON; None if it saw nothing.
+
+        All who saw the same are given the same: tables keep a hundred lines for each seat.
+        """
         code = self.seen(seat)
         if code is None:
             return None
         line = self._lines.get(code)
         if line is None:
-            line = self._lines[code] = _encode(self._logged(number, code))
+            line = self._lines[code] = (number, _encode(self._logged(number, code)))
         return line
 
     def logged(self, number: int, seat: int) -> Logged | None:

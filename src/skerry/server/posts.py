@@ -62,7 +62,7 @@ class Posts:
             for audience in self.audiences.values():
                 line = self._writer.line(number, audience.seat)
                 if line is not None:
-                    audience.hear(number, line)
+                    audience.hear(line)
 
     def unread_logs(self, connection: Listener) -> Callable[[], Logs] | None:
         """Work, to be done in a thread, that makes joining quick; None when there is none."""

@@ -17,7 +17,7 @@ log = logging.getLogger("skerry.tables")
 
 #: Seconds for which another worker's word about who is connected counts.
 BELIEVED = 20.0
-#: Seconds between two words about how many look on.
+#: Seconds between two looks at how many look on.
 SETTLED = 1.0
 
 
@@ -29,7 +29,7 @@ class Presence:
         #: by worker: until when it is believed, its seats, how many look on there
         self._elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
         self._told = 0  #: how many look on, as everybody was told last
-        self._told_at = 0.0
+        self._looked_at = 0.0
 
     def here(self) -> set[int]:
         """Seats whose people are connected, to this worker or another."""
@@ -41,13 +41,14 @@ class Presence:
         return seats
 
     def _ours(self) -> set[int]:
-        room = self.room
-        return {seat for to in room.connections for seat in room.seats_of(to)}
+        people = {to.user for to in self.room.connections}
+        seats = self.room.table.seats
+        return {i for i, seat in enumerate(seats) if seat.user and seat.user in people}
 
     def own_watchers(self) -> int:
         """How many look on at this worker."""
-        room = self.room
-        return sum(not room.seats_of(to) for to in room.connections)
+        players = {seat.user for seat in self.room.table.seats}
+        return sum(not to.user or to.user not in players for to in self.room.connections)
 
     def watchers(self) -> int:
         """How many look on."""
@@ -58,9 +59,11 @@ class Presence:
 
     def tick(self, now: float) -> None:
         """Say how many look on when that has changed, not with everybody who comes."""
-        count = self.watchers()
-        if count != self._told and now - self._told_at > SETTLED:
-            self._told, self._told_at = count, now
+        if now - self._looked_at < SETTLED:
+            return
+        self._looked_at, count = now, self.watchers()
+        if count != self._told:
+            self._told = count
             self._show(self.here())
             self.announce()
 

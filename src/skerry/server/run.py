@@ -94,12 +94,14 @@ def tune() -> None:
     """Settings of the process that suit many connections and small tasks beside a busy thread.
 
     The writer thread asks for the interpreter a few times in each commit; by default it would
-    wait 5 ms each time while tables are busy. Views live long, so looking for cycles among them
-    often is wasted.
+    wait 5 ms each time while tables are busy. Playing leaves no cycles behind, so what is old is
+    searched for them only after people have gone (`rounds.py`): with thousands of tables everybody
+    would wait for it.
     """
     raise_file_limit()
     sys.setswitchinterval(0.001)
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(5_000, 20, 1_000_000)
+    gc.freeze()
 
 
 class Workers(Multiprocess):

@@ -108,7 +108,7 @@ class Table:
         begun = [since for since in self.clocks.since if since is not None]
         if self.pause_ends is not None:
             begun.append(self.pause_ends - PAUSE)
-        return self.clocks.are_set and any(at < started or at > now + AHEAD for at in begun)
+        return any(at < started or at > now + AHEAD for at in begun)
 
     def bot_seed(self, seat: int) -> int:
         """What a bot draws by when it decides for a seat now: the secret and the entries lead to

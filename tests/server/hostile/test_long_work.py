@@ -129,7 +129,7 @@ async def stored_tables(host: Host, count: int) -> list[str]:
     while any(room.connections for room in host.lobby.rooms.values()):
         await asyncio.sleep(0.01)
     for room in list(host.lobby.rooms.values()):
-        host.lobby._drop(room)
+        host.lobby.drop(room)
     return codes
 
 
