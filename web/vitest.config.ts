@@ -7,10 +7,8 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     include: ["tests/**/*.test.ts"],
-    // Other programs may keep the machine busy.
-    testTimeout: 60_000,
     setupFiles: ["tests/setup.ts"],
-    // A busy machine is no fault.
+    // Other programs may keep the machine busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // The colours are read as text; other style sheets stay empty.

@@ -202,7 +202,7 @@ def test_live_log_joining_and_replay_read_alike(game_name: str) -> None:
         for seat in eyes:
             line = writer.line(number, seat)
             if line is not None:
-                live[seat].append((number, line))
+                live[seat].append(line)
     numbers = list(range(len(match.played)))
     for seat in eyes:
         assert log_from(match, seat, forms, numbers, 0) == live[seat]
