@@ -169,6 +169,22 @@ def test_every_clause_and_heading_of_the_rules_is_translated(name: str, language
 
 
 @pytest.mark.parametrize("name", skerry.games())
+def test_the_rules_that_are_shown_in_english_speak_to_players(name: str) -> None:
+    """Where a clause tells its keepers why it was chosen, players read it in other words."""
+    shown = {
+        c["id"]: c["text"] for section in rules_of(name)["sections"] for c in section["clauses"]
+    }
+    own = json.loads((SOURCE / "locales" / "rules" / "en" / f"{name}.json").read_text())
+    assert set(own) <= set(shown)
+    for_keepers = re.compile(
+        r"Ruling:|Why:|our choice|\b00[04]\b|[Rr]ulebook (says|calls)|Invariant|listed above"
+        r"|in one function|in software|move decline|in data|incidence table|\?:"
+    )
+    shown |= own
+    assert [key for key, text in shown.items() if for_keepers.search(text)] == []
+
+
+@pytest.mark.parametrize("name", skerry.games())
 def test_the_clause_of_every_refusal_is_among_the_rules_that_are_shown(name: str) -> None:
     text = (ROOT / "src" / "skerry" / "games" / name / "refusal.py").read_text()
     named = set(re.findall(r'"([A-Z]{2}-[A-Z]?\d+)"', text))

@@ -11,7 +11,8 @@ const things = [
   ...["roadA", "roadB", "knightA", "knightB", "settlement", "city", "destiny"].map(
     (face) => `struggle/${face}`,
   ),
-  ...["wall", "church", "gold", "influence"].map((card) => `elasund/${card}`),
+  ...["road", "knight", "settlement", "city"].map((kind) => `dice/${kind}`),
+  ...["permit", "wall", "church", "gold", "influence"].map((card) => `elasund/${card}`),
 ];
 
 describe("what explains itself", () => {
@@ -19,7 +20,16 @@ describe("what explains itself", () => {
     const found = explained(thing);
     expect(found?.name).toBeDefined();
     expect(Object.keys(en)).toContain(found!.name);
-    expect(found!.clause).toMatch(/^(CA|ST|EL)-\d+$/);
+    for (const clause of found!.clauses) expect(clause).toMatch(/^(CA|DI|ST|EL)-\d+$/);
+  });
+
+  it.each([
+    ["catan/settlement", ["CA-53", "CA-25"]],
+    ["dice/knight", ["DI-39", "DI-42"]],
+    ["struggle/knightA", ["ST-41", "ST-79"]],
+    ["elasund/wall", ["EL-56", "EL-57"]],
+  ])("%s tells how one gets it and what it does", (thing, clauses) => {
+    expect(explained(thing)!.clauses).toEqual(clauses);
   });
 
   it("knows nothing of what does not exist", () => {

@@ -1,4 +1,5 @@
-/** The numbered clauses in other languages; English ones come with the rules themselves. */
+/** The numbered clauses in the words of a language. English ones come with the rules themselves,
+ * but for those that are written there for their keepers. */
 import type { RulesDoc } from "../generated/messages";
 import { typeset } from "./typeset";
 

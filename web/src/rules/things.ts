@@ -7,11 +7,28 @@ export interface Explained {
   game: string;
   /** A key of the catalogue. */
   name: string;
-  clause: string;
+  /** How one gets it, and what it does. */
+  clauses: string[];
   goods: string[];
   permits?: number;
   gold?: number;
 }
+/** What a thing does once it is there, where its own clause says only how one gets it. */
+const EFFECTS: Record<string, Record<string, string>> = {
+  catan: { road: "CA-71", settlement: "CA-25", city: "CA-26", buy: "CA-59" },
+  dice: { road: "DI-25", knight: "DI-42", settlement: "DI-30", city: "DI-34" },
+  struggle: { road: "ST-25", knight: "ST-79", city: "ST-65", building: "ST-72" },
+  elasund: {
+    permit: "EL-70",
+    wall: "EL-57",
+    church: "EL-65",
+    house: "EL-18",
+    workshop: "EL-18",
+    ...Object.fromEntries(
+      ["well", "stalls", "shop", "inn", "hall"].map((kind) => [kind, "EL-43"] as const),
+    ),
+  },
+};
 /** Cards that cost nothing by themselves, with their clauses. */
 const CARDS: Record<string, Record<string, string>> = {
   catan: {
@@ -51,8 +68,10 @@ const faceOf = (term: string): string => term.replace(/^(road|knight)[AB]$/, "$1
 export function explained(said: string): Explained | null {
   const [game = "", face = ""] = said.split("/");
   const term = faceOf(face);
+  const effect = EFFECTS[game]?.[term];
+  const told = (clause: string): string[] => (effect ? [clause, effect] : [clause]);
   const clause = CARDS[game]?.[term];
-  if (clause) return { game, name: `term.${term}`, clause, goods: [] };
+  if (clause) return { game, name: `term.${term}`, clauses: told(clause), goods: [] };
   const thing = PRICED[game]?.find((one) => one.term === term);
   if (!thing) return null;
   const { goods, permits, gold } = thing;
@@ -60,7 +79,7 @@ export function explained(said: string): Explained | null {
   return {
     game,
     name,
-    clause: thing.clause,
+    clauses: told(thing.clause),
     goods,
     ...(gold ? { permits: permits ?? 0, gold } : {}),
   };
