@@ -15,7 +15,7 @@ from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
 from skerry.envs.arrays import observation_of, payoffs
 from skerry.envs.batch import Batch
-from skerry.envs.batch_kernels import MOVES, RUNNING, SEAT, STATUS, WON
+from skerry.envs.batch_games import MOVES, RUNNING, SEAT, STATUS, WON
 
 
 def play_legally(batch: Batch, steps: int, seed: int) -> list[int]:

@@ -155,6 +155,13 @@ if INTERPRETED:
         """The same of some bytes of a state, eight or more of its arrays."""
         return hash(s.raw[start:end].tobytes())
 
+    def word_at(s: Any, at: int) -> int:
+        """Eight bytes of a state's arrays from any byte on, as one number."""
+        return int.from_bytes(s.raw[at : at + 8], sys.byteorder, signed=True)
+
+    def prefetch(rows: Any, i: int, at: int) -> None:
+        """Nothing: only compiled code is quick enough to wait for memory."""
+
 else:
     import numba
     from numba.core import cgutils
@@ -294,7 +301,7 @@ else:
     state_bytes = _read_as(numba.types.uint8)
 
     def _typed_word(_: Any, s: Any, at: Any) -> Any:
-        """Eight bytes of a record from any byte on, as one number."""
+        """Eight bytes of a state from any byte on, as one number."""
 
         def write(__: Any, builder: Any, ___: Any, given: Any) -> Any:
             byte = builder.bitcast(given[0], frames.voidptr_t)
@@ -303,7 +310,30 @@ else:
 
         return numba.types.int64(s, numba.types.int64), write
 
-    _word_at: Any = intrinsic(_typed_word)
+    _reader: Any = intrinsic(_typed_word)
+    word_at = _reader
+
+    def _typed_prefetch(_: Any, rows: Any, i: Any, at: Any) -> Any:
+        """Have memory bring byte `at` of row i nearer, and what lies around it, while this goes
+        on."""
+        kinds: Any = numba.types
+
+        def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            ir: Any = importlib.import_module("llvmlite.ir")
+            array = arrays.make_array(rows)(context, builder, given[0])
+            (stride, *_) = frames.unpack_tuple(builder, array.strides)
+            byte = builder.bitcast(array.data, frames.voidptr_t)
+            place = builder.add(builder.mul(given[1], stride), given[2])
+            flag = ir.IntType(32)
+            form = ir.FunctionType(ir.VoidType(), [frames.voidptr_t, flag, flag, flag])
+            ask = frames.get_or_insert_function(builder.module, form, "llvm.prefetch.p0")
+            builder.call(ask, [builder.gep(byte, [place]), flag(0), flag(3), flag(1)])
+            return context.get_dummy_value()
+
+        return kinds.void(rows, kinds.int64, kinds.int64), write
+
+    _asker: Any = intrinsic(_typed_prefetch)
+    prefetch = _asker
 
     @inlined
     def _mixed(mixed: int, word: int) -> int:
@@ -316,14 +346,14 @@ else:
         eight or more; four sums at once, since each step waits for the one before."""
         a, b, c, d, at = 1, 2, 3, 4, start
         while at + 32 <= end:
-            a, b = _mixed(a, _word_at(s, at)), _mixed(b, _word_at(s, at + 8))
-            c, d = _mixed(c, _word_at(s, at + 16)), _mixed(d, _word_at(s, at + 24))
+            a, b = _mixed(a, word_at(s, at)), _mixed(b, word_at(s, at + 8))
+            c, d = _mixed(c, word_at(s, at + 16)), _mixed(d, word_at(s, at + 24))
             at += 32
         while at + 8 <= end:
-            a, b, c, d = _mixed(b, _word_at(s, at)), c, d, a
+            a, b, c, d = _mixed(b, word_at(s, at)), c, d, a
             at += 8
         if at < end:
-            a = _mixed(a, _word_at(s, end - 8))
+            a = _mixed(a, word_at(s, end - 8))
         return _mixed(_mixed(_mixed(a, b), c), d)
 
     @kernel

@@ -166,17 +166,31 @@ class Positions:
 # For learners and bots.
 
 
+@kernel
+def _observe_nothing_steady(s: Any, seat: int, memory: Any, out: Any, changed: Numbers) -> int:
+    """No number is steady."""
+    return 0
+
+
 @dataclass(frozen=True)
 class ObservationCache:
-    """How a batch of games keeps the numbers of an observation that seldom change."""
+    """How a batch of games keeps the numbers of an observation that seldom change.
 
-    #: How many numbers (of 16 bits) are remembered of the view that was written last.
+    `observe_steady` and then `observe_again` write over the numbers of a view, which the same seat
+    had in the same game, what may have changed.
+    """
+
+    #: How many numbers (of 64 bits) are remembered of the view that was written last.
     size: int
     #: kernel(s, memory): remember a view that has been written.
     remember: Callable[[Any, Any], None]
-    #: kernel(s, seat, memory, out): write over the numbers of that view, which the same seat had
-    #: in the same game, what may have changed, and remember the new one.
+    #: kernel(s, seat, memory, out): write the numbers from `steady` on.
     observe_again: Callable[[Any, int, Any, Any], None]
+    #: So many of the first numbers are left to the next kernel.
+    steady: int = 0
+    #: kernel(s, seat, memory, out, changed): write them where they have changed, and remember the
+    #: new view; how often that was. Each time two numbers go into `changed`, from where to where.
+    observe_steady: Callable[[Any, int, Any, Any, Any], int] = _observe_nothing_steady
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from .agents import Agents
 from .arrays import Observation
 from .base import need_reset, plain_seed, start_of
 from .batch import Batch
-from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
+from .batch_games import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
 
 

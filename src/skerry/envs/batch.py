@@ -15,18 +15,9 @@ from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
 from ..core.whole import whole
-from .batch_kernels import (
-    COLUMNS,
-    CUT_OFF,
-    DRAWN,
-    LISTED,
-    MINE,
-    STATUS,
-    WORD,
-    Games,
-    cache_of,
-    kernels_of,
-)
+from .batch_games import COLUMNS, CUT_OFF, DRAWN, LISTED, MINE, STATUS, WORD, Games
+from .batch_kernels import kernels_of
+from .batch_views import cache_of
 
 #: The arrays that have a row for each game.
 _BY_GAME = (
@@ -84,7 +75,7 @@ class Batch:
         size = self.game.observation_size
         # Rows of whole words, so that they can be compared as such.
         self.words = np.zeros((count, -(-size // WORD)), np.int64)
-        self.memory = np.zeros((count, cache_of(self.game).size), np.int16)
+        self.memory = np.zeros((count, cache_of(self.game).size), np.int64)
         self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
         self.listed = np.zeros((count, self.game.max_legal), np.int32)
@@ -107,10 +98,10 @@ class Batch:
             rows = np.array(rows, np.int64)
         setup = self.game.setup_row(self.players, self.options)
         template = self.game.setup_row(self.players, self.options)
-        seen = np.zeros_like(self.words[0])
+        before = np.zeros_like(self.words[0])
         return Games(
             self.states, self.game.layout.states(1), self.episodes, rows, setup, template,
-            seen.view(np.int8), seen, self.noise, self.words.view(np.int8), self.words,
+            before, self.noise, self.words.view(np.int8), self.words,
             self.features, self.memory, self.mask, self.listed, self.payoffs, self.rewards,
             self.limit, self.proposals,
         )  # fmt: skip

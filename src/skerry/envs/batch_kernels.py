@@ -9,88 +9,45 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from ..core.chance import below
 from ..core.game import Game
 from ..core.generated import Namespace
-from ..core.generic import bound, constant, generic, generic_inlined, stub
-from ..core.kernel import copy_state, kernel
+from ..core.generic import bound, generic, generic_inlined
 from ..core.kernels import (
     actors,
     apply,
     draw_chance,
-    hide,
     legal_moves,
     lowest_seat,
     new_game,
-    observe,
     plain_moves,
     score,
     shuffle_setup,
     winners,
 )
-from ..core.parts import ObservationCache
 from ..core.registry import get_game
 from ..core.seats import CHANCE, CHANCE_SEAT
-
-# Columns of an episode: the row of numbers that goes with a game of the batch.
-SEAT = 0  #: who decides now, or who decided last when the game is over
-MINE = 1  #: bits of the seats a learner decides for
-MOVES = 2  #: moves since the game began, chance included
-STATUS = 3
-SCORE = 4  #: points of the seat that decides, as it knows them
-SHOWN = 5  #: whose view of this game its row of counts holds, NOBODY's at first
-DRAWN = 6  #: whether the learner's seat is drawn anew for each game
-LISTED = 7  #: how many actions its row of the mask holds
-COLUMNS = 8
-NOBODY = -1
-#: Numbers of an observation that are compared as one word, and written where one has changed.
-WORD = 8
-
-# The status of an episode.
-RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
-
-# Work rows: lists of codes, and their weights.
-CODES, WEIGHTS = 0, 1
-
-
-class Games(NamedTuple):
-    """A batch of games and all that a step of them reads and writes, a row for each game."""
-
-    states: Any
-    #: One state to work in.
-    scratch: Any
-    #: Numbers that go with a game, by the columns above.
-    episodes: Any
-    #: Work rows, by the numbers above; a setup and what setups start from; an observation, and
-    #: the same memory as words.
-    rows: Any
-    setup: Any
-    template: Any
-    seen: Any
-    seen_words: Any
-    #: Random numbers of each game.
-    noise: Any
-    #: What the seat that decides sees: counts, the same memory as words, and features where
-    #: there is room for them.
-    counts: Any
-    words: Any
-    features: Any
-    #: What the game's cache remembers of that view.
-    memory: Any
-    #: Which actions that seat may take: a 1 for each of them, and a list.
-    mask: Any
-    listed: Any
-    #: What everybody got when the game ended, and of that the seat that decided last.
-    payoffs: Any
-    rewards: Any
-    #: Moves after which a game is cut off.
-    limit: int
-    #: Whether proposals are among the actions, 0 or 1: numba looks up the type of a bool slowly.
-    proposals: int
+from .batch_games import (
+    CODES,
+    CUT_OFF,
+    DRAWN,
+    FORFEIT,
+    LISTED,
+    MINE,
+    MOVES,
+    NOBODY,
+    RUNNING,
+    SCORE,
+    SEAT,
+    SHOWN,
+    STATUS,
+    WEIGHTS,
+    WON,
+    Games,
+)
+from .batch_views import fetch_game, fetch_view, observe_seat
 
 
 @generic_inlined
@@ -121,84 +78,6 @@ def advance(games: Games, i: int) -> None:
             apply(s, seat, rows[CODES][below(noise, count)])
         moves += 1
     episodes[i, MOVES] = moves
-
-
-@kernel
-def _remember_nothing(s: Any, memory: Any) -> None:
-    """Everything is written anew at every step."""
-
-
-@generic_inlined
-def _observe_all(s: Any, seat: int, memory: Any, out: Any) -> None:
-    """Write everything, since nothing is remembered."""
-    observe(s, seat, out)
-
-
-def cache_of(game: Game) -> ObservationCache:
-    """How a game's observations are kept; by default nothing is."""
-    known = game.observer.cache
-    return known or ObservationCache(0, _remember_nothing, bound(_observe_all, game))
-
-
-@stub(lambda game: cache_of(game).remember)
-def remember(s: Any, memory: Any) -> None:
-    """Remember a view that has been written."""
-
-
-@stub(lambda game: cache_of(game).observe_again)
-def observe_again(s: Any, seat: int, memory: Any, out: Any) -> None:
-    """Write over the numbers of the view that is remembered what may have changed."""
-
-
-memory_size: int = constant(lambda game: cache_of(game).size)
-observation_scale: Any = constant(lambda game: np.array(game.observation_scale, np.float32))
-
-
-@generic_inlined
-def observe_seat(games: Games, i: int, seat: int, again: int, row: int) -> int:
-    """Write what a seat of game i sees to a row of `counts` and, where there is room, of
-    `features`, which must belong together; its points, as it knows them.
-
-    `again`: the row holds an earlier view of that seat in that game.
-    """
-    copy_state(games.scratch, 0, games.states, i)
-    s = games.scratch[0]
-    hide(s, seat)
-    if len(games.features[row]) == 0:
-        write_counts(s, seat, games.memory[row], games.counts[row], again)
-    else:
-        words = games.words[row]
-        if memory_size > 0:
-            for k in range(len(words)):
-                games.seen_words[k] = words[k]
-        write_counts(s, seat, games.memory[row], games.seen, again)
-        write_features(games, row)
-    return score(s, seat)
-
-
-@generic_inlined
-def write_counts(s: Any, seat: int, memory: Any, counts: Any, again: int) -> None:
-    """Write what a seat sees, `again` over an earlier view."""
-    if again:
-        observe_again(s, seat, memory, counts)
-    else:
-        observe(s, seat, counts)
-        remember(s, memory)
-
-
-@generic
-def write_features(games: Games, row: int) -> None:
-    """Take over the numbers that have changed. Features are four times as long as counts, and
-    most stay as they are, so it is worth a comparison not to write them."""
-    new, old = games.seen_words, games.words[row]
-    for k in range(len(old)):
-        if new[k] != old[k]:
-            old[k] = new[k]
-            start, end = k * WORD, k * WORD + WORD
-            seen, scale = games.seen[start:end], observation_scale[start:end]
-            features = games.features[row][start:end]
-            for j in range(len(features)):
-                features[j] = seen[j] * scale[j]
 
 
 @generic_inlined
@@ -345,6 +224,7 @@ def step_all(games: Games, actions: Any) -> None:
     """Step every game; one that was over begins anew instead of moving."""
     episodes, payoffs, rewards = games.episodes, games.payoffs, games.rewards
     for i in range(len(actions)):
+        fetch_view(games, i)
         decided = episodes[i, SEAT]
         rewards[i] = 0.0
         if episodes[i, STATUS] != RUNNING:
@@ -355,6 +235,8 @@ def step_all(games: Games, actions: Any) -> None:
             step_one(games, i, actions[i])
             if episodes[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
+        if i + 1 < len(actions):
+            fetch_game(games, i + 1, actions[i + 1])
         show(games, i)
 
 

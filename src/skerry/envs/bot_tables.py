@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .batch import Batch
-from .batch_kernels import RUNNING, SEAT, STATUS
+from .batch_games import RUNNING, SEAT, STATUS
 from .rivals import Rival, SeatedBots
 
 

@@ -20,7 +20,7 @@ from ..core.whole import SEEDS
 from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch
-from .batch_kernels import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
+from .batch_games import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .graphs import Described
 from .picture import RENDERING, rendered
 from .rivals import Rival, Rivals, are_random, drawn_bots, rival_list

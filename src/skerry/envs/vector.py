@@ -18,7 +18,7 @@ from ..core.whole import SEEDS, check_series_seed
 from .arrays import Observation
 from .base import Copied, need_reset, plain_seed
 from .batch import Batch, BatchSettings
-from .batch_kernels import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
+from .batch_games import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
 from .bot_tables import BotTables
 from .graphs import Described
 from .rivals import Rivals, are_random, rival_list

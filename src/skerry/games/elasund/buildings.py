@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.kernel import Numbers, inlined, kernel, table
 from ...core.seats import NONE
-from .board import BLOCKED
+from .board import BLOCKED, FIELDS
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
     COLOURED,
@@ -19,6 +19,7 @@ from .kinds import (
     PERMITS_NEEDED,
     PRICE,
     SIZE,
+    TWIN,
 )
 from .moves import MOVES
 from .state import GOLD, PERMITS, SEATS, State
@@ -32,6 +33,9 @@ MOST_EQUALS = 2
 #: of the row) nothing.
 BID = table([(16 + p % PERMITS) << (8 * (p // PERMITS)) for p in range(SEATS * PERMITS)] + [0])
 build_code, displace_code = MOVES.encoder("build"), MOVES.encoder("displace")
+#: How far the codes of two kinds that follow each other are apart.
+BUILD_STEP, DISPLACE_STEP = FIELDS, FIELDS * COLOUR_COUNT
+FIRST_DISPLACE = MOVES["displace"].first
 
 
 @kernel
@@ -84,11 +88,19 @@ def permits_in(bids: int) -> int:
     return (((bids >> 4) & 0x0F0F0F0F) * 0x01010101 >> 24) & 0xFF
 
 
+@inlined
+def rivals_bids(bids: int, seat: int) -> int:
+    """What of the bids in a footprint is not the seat's own; mostly nothing."""
+    return bids & ~(0xFF << (8 * seat))
+
+
 @kernel
 def outbids(bids: int, seat: int) -> bool:
     """An own permit, and a higher total than each rival alone (EL-36 to EL-38, EL-R11)."""
     if bid_count(bids, seat) == 0:
         return False
+    if rivals_bids(bids, seat) == 0:
+        return True
     for rival in range(SEATS):
         if (
             rival != seat
@@ -103,6 +115,8 @@ def outbids(bids: int, seat: int) -> bool:
 def compensation(bids: int, seat: int) -> int:
     """Gold for the rivals' permits in a footprint (EL-40)."""
     total = 0
+    if rivals_bids(bids, seat) == 0:
+        return total
     for rival in range(SEATS):
         if rival != seat:
             total += bid_total(bids, rival)
@@ -198,14 +212,29 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
         return n
     for other in range(s.players):
         laid += laid_permits(s, other)
+    listed, start = NONE, n
     for kind in range(FIRST_BUILT, KINDS):
         if (
             laid >= PERMITS_NEEDED[kind]
             and s.hand[seat, GOLD] >= PRICE[kind]
             and has_tile(s, seat, kind)
         ):
-            n = _kind_moves(s, seat, kind, out, n)
+            end = n
+            if listed != NONE and TWIN[kind] == listed:
+                n = _twin_moves(out, start, n)
+            else:
+                n = _kind_moves(s, seat, kind, out, n)
+            listed, start = kind, end
     return n
+
+
+@kernel
+def _twin_moves(out: Numbers, start: int, n: int) -> int:
+    """What was listed from `start` on, for the next kind, which takes the same."""
+    for i in range(start, n):
+        step = BUILD_STEP if out[i] < FIRST_DISPLACE else DISPLACE_STEP
+        out[n + i - start] = out[i] + step
+    return 2 * n - start
 
 
 @inlined
@@ -226,20 +255,38 @@ def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
             if anchor == NONE:
                 break
             bids = bids_in(s, kind, anchor)
-            if permits_in(bids) < PERMITS_NEEDED[kind]:
+            if permits_in(bids) < PERMITS_NEEDED[kind] or not wins_bid(s, seat, kind, bids):
                 continue
-            if _holds_lower(s, seat, kind, anchor, value):
+            if bid_count(bids, seat) > 1 and _holds_lower(s, seat, kind, anchor, value):
                 continue
-            if not (fits(s, kind, anchor) and wins_bid(s, seat, kind, bids)):
-                continue
-            equals = equals_in(s, kind, anchor)
-            if may_displace(s, seat, equals, NONE):
+            if is_bare(s, kind, anchor):
                 out[n] = build_code(kind, anchor)
                 n += 1
-            for colour in range(COLOUR_COUNT):
-                if may_displace(s, seat, equals, colour):
-                    out[n] = displace_code(kind, anchor, colour)
-                    n += 1
+            elif fits(s, kind, anchor):
+                n = _displacing_moves(s, seat, kind, anchor, out, n)
+    return n
+
+
+@inlined
+def is_bare(s: State, kind: int, anchor: int) -> bool:
+    """Nothing stands or is blocked in a footprint on the board."""
+    bare = True
+    for i in range(SIZE[kind]):
+        bare &= s.cover[anchor + OFFSET[kind, i]] == NONE
+    return bare
+
+
+@kernel
+def _displacing_moves(s: State, seat: int, kind: int, anchor: int, out: Numbers, n: int) -> int:
+    """A building where others stand, with cards only where they are needed (EL-44, EL-45)."""
+    equals = equals_in(s, kind, anchor)
+    if may_displace(s, seat, equals, NONE):
+        out[n] = build_code(kind, anchor)
+        n += 1
+    for colour in range(COLOUR_COUNT):
+        if may_displace(s, seat, equals, colour):
+            out[n] = displace_code(kind, anchor, colour)
+            n += 1
     return n
 
 

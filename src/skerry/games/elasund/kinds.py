@@ -52,6 +52,21 @@ PRICE = table([kind.gold for kind in BUILDING_KINDS])
 FLAGS = table([kind.cubes for kind in BUILDING_KINDS])
 INCOME = table([kind.income for kind in BUILDING_KINDS])
 TILES = table([kind.tiles for kind in BUILDING_KINDS])
+
+
+def _takes(kind: BuildingKind) -> tuple[int, ...]:
+    """All that decides where a kind can be built."""
+    return kind.wide, kind.high, kind.permits, kind.gold
+
+
+#: By kind: the kind before it if both take the same (shop and inn), so that one can be built
+#: exactly where the other can.
+TWIN = table(
+    [NONE, *(
+        k - 1 if _takes(BUILDING_KINDS[k]) == _takes(BUILDING_KINDS[k - 1]) else NONE
+        for k in range(1, KINDS)
+    )]
+)  # fmt: skip
 MOST_FIELDS = max(kind.wide * kind.high for kind in BUILDING_KINDS)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.game import ObservationCache
-from ...core.kernel import Numbers, inlined, kernel, zeros
+from ...core.kernel import Numbers, inlined, kernel, word_at, zeros
+from ...core.layout import layout_of
 from ...core.seats import NONE
 from .board import BLOCKED, FIELDS, ROWS, SITES, WINDMILLS
 from .cards import ALL_GOLD, deck_size, hand_size
-from .kinds import COLOURED, HUTS, KINDS, TILES
+from .kinds import COLOURED, FOOTPRINT, HUTS, KINDS, TILES
+from .kinds import SIZE as TILE_SIZE
 from .standstill import QUIET_ROUNDS
 from .state import CHURCH_TILES, PERMITS, PHASES, SEATS, SPACES, UNKNOWN, WALL_TILES, State
 from .trade import CUBES, TRACK_END
@@ -34,32 +36,38 @@ SCALE = (
     + (len(PHASES) + ROWS + SEATS) * _FLAG + [1 / 12, 1 / 2, 1 / 3, 1 / 100]  # the turn
 )  # fmt: skip
 SIZE, _SEAT = len(SCALE), len(_SHOWN)
-#: Where the fields end.
+#: Where the fields end, and where walls and church do.
 _WALLS = FIELDS * _FIELD
+_REST = _WALLS + SITES * _SITE + CHURCH_TILES * (SEATS + 2)
 PHASE_COUNT = len(PHASES)
 
 
 @kernel
 def observe(s: State, seat: int, out: Any) -> None:
     """Write SIZE numbers; seats are counted from the observer, who is number 0."""
-    for i in range(_WALLS):
+    for i in range(SIZE):
         out[i] = 0
     place = zeros(SEATS)
     _find_places(s, seat, place)
     for field in range(FIELDS):
         _observe_field(s, field, place, out)
-    _observe_rest(s, seat, place, out)
+    _observe_walls(s, place, out)
+    observe_rest(s, seat, out)
 
 
 @inlined
 def _find_places(s: State, seat: int, place: Numbers) -> None:
     """How many places after the observer everybody sits."""
     for other in range(s.players):
-        place[other] = (other - seat) % s.players
+        steps = other - seat
+        if steps < 0:
+            steps += s.players
+        place[other] = steps if steps < s.players else 0
 
 
 @inlined
 def _observe_field(s: State, field: int, place: Numbers, out: Any) -> None:
+    """Write over zeros what lies on a field."""
     n, anchor = field * _FIELD, s.cover[field] + 0
     if anchor == BLOCKED:
         out[n + _FIELD - 1] = 1
@@ -73,18 +81,9 @@ def _observe_field(s: State, field: int, place: Numbers, out: Any) -> None:
 
 
 @kernel
-def _observe_rest(s: State, seat: int, place: Numbers, out: Any) -> None:
-    """All but the fields."""
-    for i in range(_WALLS, SIZE):
-        out[i] = 0
-    n = _observe_walls(s, place, out, _WALLS)
-    n = _observe_seats(s, place, out, n)
-    n = _observe_cards(s, seat, out, n)
-    _observe_turn(s, place, out, n)
-
-
-@kernel
-def _observe_walls(s: State, place: Numbers, out: Any, n: int) -> int:
+def _observe_walls(s: State, place: Numbers, out: Any) -> None:
+    """Write over zeros the wall and the church."""
+    n = _WALLS
     for site in range(SITES):
         if s.wall[site] != NONE:
             out[n + place[s.wall[site] // WALL_TILES]] = 1
@@ -98,39 +97,46 @@ def _observe_walls(s: State, place: Numbers, out: Any, n: int) -> int:
         known = s.drawn[0] == tile or s.drawn[1] == tile or s.bottom == tile
         out[n + SEATS + 1] = 1 if known else 0
         n += SEATS + 2
-    return n
 
 
 @kernel
-def _observe_seats(s: State, place: Numbers, out: Any, n: int) -> int:
+def observe_rest(s: State, seat: int, out: Any) -> None:
+    """Write all but the town; what belongs to seats that are not there is 0 so far."""
+    place = zeros(SEATS)
+    _find_places(s, seat, place)
     for other in range(s.players):
-        at = n + place[other] * _SEAT
-        out[at] = 1
-        out[at + 1] = s.cubes[other]
-        out[at + 2] = hand_size(s, other)
-        out[at + 3] = s.trade[other]
-        out[at + 4] = s.walls_laid[other]
-        out[at + 5] = s.draws[other]
-        out[at + 6] = s.due[other]
-        out[at + 7] = s.owes[other]
-        out[at + 8] = 1 if s.knower == other else 0
-        out[at + 9] = 1 if s.winner == other else 0
-        at += 10
-        for space in range(SPACES):
-            out[at + space] = s.track[other, space]
-        at += SPACES
-        for kind in range(COLOURED):
-            out[at + kind] = 1 if s.own_anchor[other, kind] != NONE else 0
-        at += COLOURED
-        for hut in range(HUTS):
-            out[at + hut] = s.displaced[other, hut]
-        at += HUTS
-        for value in range(PERMITS):
-            out[at + value] = 1 if s.permit_field[other, value] != NONE else 0
-    return n + SEATS * _SEAT
+        _observe_seat(s, other, out, _REST + place[other] * _SEAT)
+    n = _observe_cards(s, seat, out, _REST + SEATS * _SEAT)
+    _observe_turn(s, place, out, n)
 
 
-@kernel
+@inlined
+def _observe_seat(s: State, seat: int, out: Any, at: int) -> None:
+    out[at] = 1
+    out[at + 1] = s.cubes[seat]
+    out[at + 2] = hand_size(s, seat)
+    out[at + 3] = s.trade[seat]
+    out[at + 4] = s.walls_laid[seat]
+    out[at + 5] = s.draws[seat]
+    out[at + 6] = s.due[seat]
+    out[at + 7] = s.owes[seat]
+    out[at + 8] = 1 if s.knower == seat else 0
+    out[at + 9] = 1 if s.winner == seat else 0
+    at += 10
+    for space in range(SPACES):
+        out[at + space] = s.track[seat, space]
+    at += SPACES
+    for kind in range(COLOURED):
+        out[at + kind] = 1 if s.own_anchor[seat, kind] != NONE else 0
+    at += COLOURED
+    for hut in range(HUTS):
+        out[at + hut] = s.displaced[seat, hut]
+    at += HUTS
+    for value in range(PERMITS):
+        out[at + value] = 1 if s.permit_field[seat, value] != NONE else 0
+
+
+@inlined
 def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
     for card in range(UNKNOWN):
         if seat >= 0:
@@ -149,8 +155,10 @@ def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
     return n + 2
 
 
-@kernel
+@inlined
 def _observe_turn(s: State, place: Numbers, out: Any, n: int) -> None:
+    for i in range(n, n + PHASE_COUNT + ROWS + SEATS):
+        out[i] = 0
     out[n + s.phase] = 1
     n += PHASE_COUNT
     if s.ship != NONE:
@@ -165,48 +173,118 @@ def _observe_turn(s: State, place: Numbers, out: Any, n: int) -> None:
     out[n + SEATS + 3] = min(share, 100)
 
 
-# What a batch of games remembers of a view: a row for each of these.
-_COVER, _BUILDING, _PERMIT = 0, FIELDS, 2 * FIELDS
+# What a batch of games remembers of a view: the bytes of the town in words of eight, the last of
+# each row from its end. By row: cover, building, permit; from wall to the tiles drawn; two tiles.
+_WORD = 8
+_PLACES = layout_of(State).places
+_COVER, _BUILDING, _PERMIT = (_PLACES[row].start for row in ("cover", "building", "permit"))
+_WALL, _WALL_BYTES = _PLACES["wall"].start, _PLACES["drawn"].stop - _PLACES["wall"].start
+_ROW, _WALL_WORDS = -(-FIELDS // _WORD), -(-_WALL_BYTES // _WORD)
+_MEMORY = 3 * _ROW + _WALL_WORDS + 2
+
+
+@inlined
+def _word_from(k: int, size: int) -> int:
+    """The byte from which word k of a row is read."""
+    return min(k * _WORD, size - _WORD)
 
 
 @kernel
 def remember(s: State, memory: Any) -> None:
-    """What lies on the fields."""
-    for field in range(FIELDS):
-        memory[_COVER + field] = s.cover[field]
-        memory[_BUILDING + field] = s.building[field]
-        memory[_PERMIT + field] = s.permit[field]
-
-
-@kernel
-def observe_again(s: State, seat: int, memory: Any, out: Any) -> None:
-    """Write the fields only where something was built, laid or taken away."""
-    place = zeros(SEATS)
-    _find_places(s, seat, place)
-    is_new = False
-    for field in range(FIELDS):
-        is_new |= memory[_COVER + field] != s.cover[field]
-        is_new |= memory[_BUILDING + field] != s.building[field]
-        is_new |= memory[_PERMIT + field] != s.permit[field]
-    if is_new:
-        for field in range(FIELDS):
-            if _is_changed(s, field, memory):
-                for i in range(field * _FIELD, field * _FIELD + _FIELD):
-                    out[i] = 0
-                _observe_field(s, field, place, out)
-        remember(s, memory)
-    _observe_rest(s, seat, place, out)
+    """What lies on the fields, the wall and the church."""
+    for k in range(_ROW):
+        at = _word_from(k, FIELDS)
+        memory[k] = word_at(s, _COVER + at)
+        memory[_ROW + k] = word_at(s, _BUILDING + at)
+        memory[2 * _ROW + k] = word_at(s, _PERMIT + at)
+    _remember_walls(s, memory)
 
 
 @inlined
-def _is_changed(s: State, field: int, memory: Any) -> bool:
-    """Whether something else lies on a field than is remembered."""
-    anchor = s.cover[field] + 0
-    if memory[_COVER + field] != anchor or memory[_PERMIT + field] != s.permit[field]:
-        return True
-    if anchor == NONE or anchor == BLOCKED:
-        return False
-    return memory[_BUILDING + anchor] != s.building[anchor]
+def _remember_walls(s: State, memory: Any) -> None:
+    for k in range(_WALL_WORDS):
+        memory[3 * _ROW + k] = word_at(s, _WALL + _word_from(k, _WALL_BYTES))
+    memory[_MEMORY - 2], memory[_MEMORY - 1] = s.first_tile, s.bottom
 
 
-CACHE = ObservationCache(3 * FIELDS, remember, observe_again)
+@inlined
+def _are_walls_new(s: State, memory: Any) -> bool:
+    is_new = memory[_MEMORY - 2] != s.first_tile or memory[_MEMORY - 1] != s.bottom
+    for k in range(_WALL_WORDS):
+        is_new |= memory[3 * _ROW + k] != word_at(s, _WALL + _word_from(k, _WALL_BYTES))
+    return is_new
+
+
+@kernel
+def observe_town(s: State, seat: int, memory: Any, out: Any, changed: Numbers) -> int:
+    """Write the fields where something was built, laid or taken away, and the walls and church
+    if something was built there."""
+    place = zeros(SEATS)
+    _find_places(s, seat, place)
+    count = 0
+    for k in range(_ROW):
+        at = _word_from(k, FIELDS)
+        covers, permits = word_at(s, _COVER + at), word_at(s, _PERMIT + at)
+        if memory[k] != covers or memory[2 * _ROW + k] != permits:
+            others = (memory[k] ^ covers) | (memory[2 * _ROW + k] ^ permits)
+            count = _observe_fields(s, at, others, place, out, changed, count)
+            memory[k], memory[2 * _ROW + k] = covers, permits
+        buildings = word_at(s, _BUILDING + at)
+        if memory[_ROW + k] != buildings:
+            others = memory[_ROW + k] ^ buildings
+            count = _observe_buildings(s, at, others, place, out, changed, count)
+            memory[_ROW + k] = buildings
+    if _are_walls_new(s, memory):
+        for i in range(_WALLS, _REST):
+            out[i] = 0
+        _observe_walls(s, place, out)
+        _remember_walls(s, memory)
+        changed[2 * count], changed[2 * count + 1] = _WALLS, _REST
+        count += 1
+    return count
+
+
+@inlined
+def _observe_fields(
+    s: State, first: int, others: int, place: Numbers, out: Any, changed: Numbers, count: int
+) -> int:
+    """Write those of eight fields whose byte of `others` is not 0."""
+    for i in range(_WORD):
+        if (others >> (8 * i)) & 0xFF:
+            count = _observe_anew(s, first + i, place, out, changed, count)
+    return count
+
+
+@inlined
+def _observe_buildings(
+    s: State, first: int, others: int, place: Numbers, out: Any, changed: Numbers, count: int
+) -> int:
+    """Write the fields of those buildings whose byte of `others` is not 0."""
+    for i in range(_WORD):
+        building = s.building[first + i] + 0
+        if (others >> (8 * i)) & 0xFF and building != NONE:
+            for k in range(TILE_SIZE[building % KINDS]):
+                field = FOOTPRINT[building % KINDS, first + i, k]
+                count = _observe_anew(s, field, place, out, changed, count)
+    return count
+
+
+@kernel
+def _observe_anew(
+    s: State, field: int, place: Numbers, out: Any, changed: Numbers, count: int
+) -> int:
+    """Write a field over what lay there, and note it."""
+    changed[2 * count], changed[2 * count + 1] = field * _FIELD, field * _FIELD + _FIELD
+    for i in range(field * _FIELD, field * _FIELD + _FIELD):
+        out[i] = 0
+    _observe_field(s, field, place, out)
+    return count + 1
+
+
+@inlined
+def observe_again(s: State, seat: int, memory: Any, out: Any) -> None:
+    """What is not of the town is written at every step."""
+    observe_rest(s, seat, out)
+
+
+CACHE = ObservationCache(_MEMORY, remember, observe_again, _REST, observe_town)

@@ -1,0 +1,149 @@
+"""How a batch writes what seats see: again and again over the same rows, only what has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.generic import bound, constant, generic_inlined, stub
+from ..core.kernel import copy_state, kernel, prefetch
+from ..core.kernels import hide, observe, score
+from ..core.parts import ObservationCache
+from .batch_games import CHANGED, LINE, WORD, Games
+
+
+@kernel
+def _remember_nothing(s: Any, memory: Any) -> None:
+    """Everything is written anew at every step."""
+
+
+@generic_inlined
+def _observe_all(s: Any, seat: int, memory: Any, out: Any) -> None:
+    """Write everything, since nothing is remembered."""
+    observe(s, seat, out)
+
+
+def cache_of(game: Game) -> ObservationCache:
+    """How a game's observations are kept; by default nothing is."""
+    known = game.observer.cache
+    return known or ObservationCache(0, _remember_nothing, bound(_observe_all, game))
+
+
+@stub(lambda game: cache_of(game).remember)
+def remember(s: Any, memory: Any) -> None:
+    """Remember a view that has been written."""
+
+
+@stub(lambda game: cache_of(game).observe_again)
+def observe_again(s: Any, seat: int, memory: Any, out: Any) -> None:
+    """Write over the numbers of the view that is remembered what may have changed."""
+
+
+@stub(lambda game: cache_of(game).observe_steady)
+def observe_steady(s: Any, seat: int, memory: Any, out: Any, changed: Any) -> int:
+    """Write over the steady numbers of that view where they have changed; how often that was."""
+
+
+state_size: int = constant(lambda game: game.layout.size)
+memory_size: int = constant(lambda game: cache_of(game).size)
+steady: int = constant(lambda game: cache_of(game).steady)
+observation_size: int = constant(lambda game: game.observation_size)
+observation_scale: Any = constant(lambda game: np.array(game.observation_scale, np.float32))
+
+
+@generic_inlined
+def observe_seat(games: Games, i: int, seat: int, again: int, row: int) -> int:
+    """Write what a seat of game i sees to a row of `counts` and, where there is room, of
+    `features`, which must belong together; its points, as it knows them.
+
+    `again`: the row holds an earlier view of that seat in that game.
+    """
+    copy_state(games.scratch, 0, games.states, i)
+    s = games.scratch[0]
+    hide(s, seat)
+    if len(games.features[row]) == 0:
+        write_counts(games, s, seat, row, again)
+    else:
+        write_features(games, s, seat, row, again)
+    return score(s, seat)
+
+
+@generic_inlined
+def write_counts(games: Games, s: Any, seat: int, row: int, again: int) -> int:
+    """Write what a seat sees, `again` over an earlier view; how many stretches of the steady
+    numbers have changed then."""
+    counts, memory, changes = games.counts[row], games.memory[row], 0
+    if again:
+        changes = observe_steady(s, seat, memory, counts, games.rows[CHANGED])
+        observe_again(s, seat, memory, counts)
+    else:
+        observe(s, seat, counts)
+        remember(s, memory)
+    return changes
+
+
+@generic_inlined
+def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> None:
+    """Write counts and features. Features are four times as long, and most stay as they are: steady
+    ones are written where they have changed; where none are, it is worth a comparison."""
+    if again and steady > 0:
+        changes, changed = write_counts(games, s, seat, row, again), games.rows[CHANGED]
+        for k in range(changes):
+            for word in range(changed[2 * k] // WORD, (changed[2 * k + 1] - 1) // WORD + 1):
+                scale_word(games, row, word)
+        scale_counts(games, row, steady)
+        return
+    before, words = games.before, games.words[row]
+    for k in range(len(words)):
+        before[k] = words[k]
+    write_counts(games, s, seat, row, again)
+    for k in range(len(words)):
+        if before[k] != words[k]:
+            scale_word(games, row, k)
+
+
+@generic_inlined
+def scale_word(games: Games, row: int, word: int) -> None:
+    """The counts of a word as features."""
+    counts, features, start = games.counts[row], games.features[row], word * WORD
+    if start + WORD > observation_size:
+        scale_counts(games, row, start)
+        return
+    for k in range(WORD):  # of a known length, so that it becomes one instruction
+        features[start + k] = np.float32(counts[start + k]) * observation_scale[start + k]
+
+
+@generic_inlined
+def scale_counts(games: Games, row: int, start: int) -> None:
+    """The counts from one on as features."""
+    counts, features = games.counts[row], games.features[row]
+    for k in range(start, observation_size):
+        features[k] = np.float32(counts[k]) * observation_scale[k]
+
+
+# All games together are larger than what lies near the processor. So memory is asked for what comes
+# next while the processor is busy with what comes before it.
+
+
+@generic_inlined
+def fetch_game(games: Games, i: int, action: int) -> None:
+    """Have memory bring what a decision in game i will read."""
+    prefetch(games.episodes, i, 0)
+    prefetch(games.mask, i, action)
+    for at in range(0, state_size, LINE):
+        prefetch(games.states, i, at)
+
+
+@generic_inlined
+def fetch_view(games: Games, i: int) -> None:
+    """Have memory bring what showing game i will write over."""
+    prefetch(games.listed, i, 0)
+    for at in range(0, memory_size * WORD, LINE):
+        prefetch(games.memory, i, at)
+    for at in range(steady, observation_size, LINE):
+        prefetch(games.counts, i, at)
+    if games.features.shape[1] > 0:
+        for at in range(4 * steady, 4 * observation_size, LINE):
+            prefetch(games.features, i, at)
