@@ -39,9 +39,9 @@ screenshots: $(TEST_READY) system client
 
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled what thinks and
-# simulates. Servers and browsers wait a good part of their time, so the groups run side by side,
-# each in one process: a process more would spend twenty seconds on finding the tests. A browser
-# keeps an event loop running in its process, so its tests have two of their own.
+# simulates. Servers and browsers wait a good part of their time, so the groups run side by side.
+# The engine's tests wait for nothing and have one process: another one would spend twenty seconds
+# on finding them.
 # `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
@@ -53,7 +53,7 @@ test-interpreted: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(INTERPRETED_TESTS)
 
 test-server: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -m "not long" tests/server
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/server
 
 test-browser: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/web

@@ -1,70 +1,84 @@
-"""A program in a process of its own that need not import anything again: a copy of this one."""
+"""A program in a process of its own that need not import anything: a copy of one that has.
+
+The copies are made by `multiprocessing`'s fork server, a process that has imported what programs
+use and has done nothing else. A copy of the tests' own process could wait for ever for threads
+that are not copied along.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
 import traceback
-import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from skerry.cli import main
+#: What pages and commands import.
+LIBRARIES = [
+    "gymnasium", "matplotlib.pyplot", "openskill.models", "pandas", "pettingzoo", "polars",
+    "pyarrow.parquet", "pyspiel", "skerry.arena.picture", "skerry.cli.tournament",
+    "skerry.server.app",
+]  # fmt: skip
+_copies = multiprocessing.get_context("forkserver")
+_copies.set_forkserver_preload(["skerry.cli", *LIBRARIES])
 
 
 def forked(
-    program: Callable[[], Any],
+    program: Callable[..., Any],
+    *arguments: Any,
     environment: Mapping[str, str] | None = None,
     cwd: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program in a copy of this process; its exit code and what it said."""
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as complained:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # no thread of ours holds a lock
-            child = os.fork()
-        if child == 0:
-            os._exit(_code(program, said, complained, environment or {}, cwd))
-        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        said.seek(0)
-        complained.seek(0)
-        return subprocess.CompletedProcess((), code, said.read(), complained.read())
+    """Run a function of a module in a process of its own; its exit code and what it said."""
+    with tempfile.TemporaryDirectory() as folder:
+        said, complained = Path(folder, "out"), Path(folder, "err")
+        settings = {**os.environ, **(environment or {})}
+        process = _copies.Process(
+            target=_run, args=(program, arguments, (said, complained), settings, cwd or Path.cwd())
+        )
+        process.start()
+        process.join()
+        code = process.exitcode if process.exitcode is not None else -1
+        return subprocess.CompletedProcess((), code, said.read_text(), complained.read_text())
 
 
 def command(
     *words: str, environment: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run `skerry` with some words in a copy of this process."""
-
-    def program() -> None:
-        sys.argv = ["skerry", *words]
-        main()
-
-    return forked(program, environment, cwd)
+    """Run `skerry` with some words."""
+    return forked(skerry_command, *words, environment=environment, cwd=cwd)
 
 
-def _code(
-    program: Callable[[], Any],
-    said: IO[str],
-    complained: IO[str],
-    environment: Mapping[str, str],
-    cwd: Path | None,
-) -> int:
-    """The exit code that Python would give the program; everything it says goes to the files."""
+def skerry_command(*words: str) -> None:
+    """The command itself."""
+    from skerry.cli import main
+
+    sys.argv = ["skerry", *words]
+    main()
+
+
+def _run(
+    program: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    files: tuple[Path, Path],
+    settings: Mapping[str, str],
+    cwd: Path,
+) -> None:
+    """End as Python would end the program; everything it says goes to the files."""
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    for number, file in enumerate(files, 1):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT), number)
+    sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")
+    os.environ.clear()
+    os.environ.update(settings)
+    os.chdir(cwd)
+    code = 0
     try:
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(said.fileno(), 1)
-        os.dup2(complained.fileno(), 2)
-        sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")
-        os.environ.update(environment)
-        if cwd is not None:
-            os.chdir(cwd)
-        program()
-        code = 0
+        program(*arguments)
     except SystemExit as left:
         code = left.code if isinstance(left.code, int) else int(left.code is not None)
     except BaseException:
@@ -72,4 +86,4 @@ def _code(
         code = 1
     sys.stdout.flush()
     sys.stderr.flush()
-    return code
+    os._exit(code)

@@ -19,15 +19,16 @@ EXTRA = (
 
 def run(code: str, without: tuple[str, ...] = EXTRA) -> subprocess.CompletedProcess[str]:
     """Python with extra libraries out of reach."""
+    return forked(execute, code, without, environment={"SKERRY_INTERPRETED": "1"})
 
-    def program() -> None:
-        for name in [name for name in sys.modules if name.startswith(("skerry.", *EXTRA))]:
-            del sys.modules[name]
-        del sys.modules["skerry"]
-        sys.modules.update(dict.fromkeys(without))  # type: ignore[arg-type]
-        exec(code, {"sys": sys})
 
-    return forked(program, {"SKERRY_INTERPRETED": "1"})
+def execute(code: str, without: tuple[str, ...]) -> None:
+    """Execute code as if nothing of ours or of these libraries had been imported."""
+    ours = ("skerry", *EXTRA)
+    for name in [name for name in sys.modules if name.partition(".")[0] in ours]:
+        del sys.modules[name]
+    sys.modules.update(dict.fromkeys(without))  # type: ignore[arg-type]
+    exec(code, {"sys": sys})
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import re
@@ -26,18 +25,6 @@ SNIPPET = re.compile(r'^--8<-- "(.+)"$', re.MULTILINE)
 #: Commands that wait for people; their help must still work.
 WAITS = {"serve"}
 GAME_OF_CATANATRON = json.dumps(told(2, 2, goal=10))
-#: What pages and commands import; a copy of this process need not load it again.
-LIBRARIES = (
-    "gymnasium", "matplotlib.pyplot", "openskill.models", "pandas", "pettingzoo", "polars",
-    "pyarrow.parquet", "pyspiel", "skerry.arena.picture", "skerry.cli.tournament",
-    "skerry.server.app",
-)  # fmt: skip
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _libraries() -> None:
-    for library in LIBRARIES:
-        importlib.import_module(library)
 
 
 def blocks(page: Path, *languages: str) -> list[str]:
@@ -83,6 +70,12 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def run_page(script: Path) -> None:
+    """Run a page's Python as `python page.py` would."""
+    sys.path.insert(0, str(script.parent))
+    runpy.run_path(str(script), run_name="__main__")
+
+
 def surroundings() -> dict[str, str]:
     """Where a reader's programs find Skerry."""
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
@@ -103,11 +96,7 @@ def test_the_python_of_a_page_runs_from_top_to_bottom(page: Path, place: Path) -
     code = "\n".join(blocks(page, "python")).replace("from __future__ import annotations\n", "")
     script.write_text("from __future__ import annotations\n" + code)
 
-    def program() -> None:
-        sys.path.insert(0, str(place))
-        runpy.run_path(str(script), run_name="__main__")
-
-    ended_well(forked(program, surroundings(), place))
+    ended_well(forked(run_page, script, environment=surroundings(), cwd=place))
 
 
 @pytest.mark.parametrize("line", commands())
