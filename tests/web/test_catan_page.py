@@ -72,6 +72,7 @@ def test_a_card_says_what_it_does_before_it_is_played(visit: Callable[..., Table
     expect(ask.locator("[data-note=played]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_offers_are_declined_for_a_turn_and_some_goods_never_given(
     visit: Callable[..., Table],
 ) -> None:

@@ -125,6 +125,7 @@ def play_founding(page: Page) -> None:
             page.locator(".teach-nav .btn").nth(2).click()
 
 
+@pytest.mark.long
 def test_the_page_the_dice_game_and_a_lesson_work_without_a_network(
     browser: Browser, house: House
 ) -> None:
