@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, inlined, kernel, table
+from ...core.kernel import Numbers, Table, inlined, kernel, table
 from ...core.seats import NONE
 from .board import BLOCKED, FIELDS
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
@@ -25,6 +25,12 @@ from .moves import MOVES
 from .state import GOLD, PERMITS, SEATS, State
 from .trade import gain_trade, lose_trade, place_cube, windmills_under
 
+
+def _kinds_within(needs: Table, most: int) -> int:
+    """Bits of the kinds that need no more than so much."""
+    return sum(1 << kind for kind in range(FIRST_BUILT, KINDS) if needs[kind] <= most)
+
+
 #: Influence cards of one colour that displace buildings of equal size (EL-45).
 EQUALS_PRICE = 3
 #: Equal buildings that they displace at most (EL-45).
@@ -33,6 +39,11 @@ MOST_EQUALS = 2
 #: of the row) nothing.
 BID = table([(16 + p % PERMITS) << (8 * (p // PERMITS)) for p in range(SEATS * PERMITS)] + [0])
 build_code, displace_code = MOVES.encoder("build"), MOVES.encoder("displace")
+LOWEST_PRICE, MOST_PRICE = int(min(PRICE[FIRST_BUILT:])), int(max(PRICE))
+MOST_NEEDED = int(max(PERMITS_NEEDED))
+#: Bits of the kinds that can be paid with so much gold, and that so many permits are enough for.
+WITH_GOLD = table([_kinds_within(PRICE, gold) for gold in range(MOST_PRICE + 1)])
+WITH_PERMITS = table([_kinds_within(PERMITS_NEEDED, laid) for laid in range(MOST_NEEDED + 1)])
 #: How far the codes of two kinds that follow each other are apart.
 BUILD_STEP, DISPLACE_STEP = FIELDS, FIELDS * COLOUR_COUNT
 FIRST_DISPLACE = MOVES["displace"].first
@@ -207,18 +218,16 @@ def anchor_around(s: State, seat: int, kind: int, value: int, i: int) -> int:
 @kernel
 def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every building that can be built, with cards only where they are needed."""
-    own, laid = laid_permits(s, seat), 0
-    if own == 0:
+    gold = s.hand[seat, GOLD] + 0
+    if gold < LOWEST_PRICE or laid_permits(s, seat) == 0:
         return n
+    laid = 0
     for other in range(s.players):
         laid += laid_permits(s, other)
+    kinds = WITH_GOLD[min(gold, MOST_PRICE)] & WITH_PERMITS[min(laid, MOST_NEEDED)]
     listed, start = NONE, n
     for kind in range(FIRST_BUILT, KINDS):
-        if (
-            laid >= PERMITS_NEEDED[kind]
-            and s.hand[seat, GOLD] >= PRICE[kind]
-            and has_tile(s, seat, kind)
-        ):
+        if (kinds >> kind) & 1 and has_tile(s, seat, kind):
             end = n
             if listed != NONE and TWIN[kind] == listed:
                 n = _twin_moves(out, start, n)
