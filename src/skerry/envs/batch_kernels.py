@@ -47,7 +47,7 @@ from .batch_games import (
     WON,
     Games,
 )
-from .batch_views import fetch_game, fetch_view, observe_seat
+from .batch_views import fetch_actions, fetch_game, fetch_view, observe_seat
 
 
 @generic_inlined
@@ -81,18 +81,24 @@ def advance(games: Games, i: int) -> None:
 
 
 @generic_inlined
-def list_actions(games: Games, i: int, seat: int, row: int) -> int:
-    """Write what a seat of game i may do to a row of `mask`, which is 0 so far, and of `listed`;
-    a seat that is not to act may do nothing. Of open-ended moves those that are actions."""
-    mask, actions = games.mask[row], games.listed[row]
+def list_actions(games: Games, i: int, seat: int) -> int:
+    """List what a seat of game i may do; a seat that is not to act may do nothing."""
     acting = actors(games.states[i])
     if acting == CHANCE or not (acting >> seat) & 1:
         return 0
-    codes, count = games.rows[CODES], 0
-    for k in range(listed(games.states[i], seat, codes, games.proposals)):
-        if codes[k] < len(mask):
-            mask[codes[k]] = 1
-            actions[count] = codes[k]
+    return listed(games.states[i], seat, games.rows[CODES], games.proposals)
+
+
+@generic_inlined
+def mark_actions(games: Games, row: int, codes: int) -> int:
+    """Write what was listed to a row of `mask`, which is 0 so far, and of `listed`; how many. Of
+    open-ended moves those that are actions."""
+    mask, actions, count = games.mask[row], games.listed[row], 0
+    for k in range(codes):
+        code = games.rows[CODES][k]
+        if code < len(mask):
+            mask[code] = 1
+            actions[count] = code
             count += 1
     return count
 
@@ -114,7 +120,7 @@ def look(games: Games, i: int, seat: int) -> int:
         features[k] = 0
     for code in range(len(mask)):
         mask[code] = 0
-    list_actions(games, i, seat, 0)
+    mark_actions(games, 0, list_actions(games, i, seat))
     return observe_seat(games, i, seat, 0, 0)
 
 
@@ -202,13 +208,15 @@ def step_one(games: Games, i: int, action: int) -> None:
 def show(games: Games, i: int) -> None:
     """Write what the seat that decides sees and may do, where it differs from what was shown."""
     episode, mask, actions = games.episodes[i], games.mask[i], games.listed[i]
-    for k in range(episode[LISTED]):
-        mask[actions[k]] = 0
     seat = episode[SEAT]
     again = 1 if episode[SHOWN] == seat else 0
-    episode[LISTED] = list_actions(games, i, seat, i)
+    count = list_actions(games, i, seat)
+    fetch_actions(games, i, count)
     episode[SCORE] = observe_seat(games, i, seat, again, i)
     episode[SHOWN] = seat
+    for k in range(episode[LISTED]):
+        mask[actions[k]] = 0
+    episode[LISTED] = mark_actions(games, i, count)
 
 
 @generic_inlined

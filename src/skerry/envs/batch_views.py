@@ -11,7 +11,7 @@ from ..core.generic import bound, constant, generic_inlined, stub
 from ..core.kernel import copy_state, kernel, prefetch
 from ..core.kernels import hide, observe, score
 from ..core.parts import ObservationCache
-from .batch_games import CHANGED, LINE, WORD, Games
+from .batch_games import CHANGED, CODES, LINE, LISTED, WORD, Games
 
 
 @kernel
@@ -71,17 +71,15 @@ def observe_seat(games: Games, i: int, seat: int, again: int, row: int) -> int:
 
 
 @generic_inlined
-def write_counts(games: Games, s: Any, seat: int, row: int, again: int) -> int:
-    """Write what a seat sees, `again` over an earlier view; how many stretches of the steady
-    numbers have changed then."""
-    counts, memory, changes = games.counts[row], games.memory[row], 0
+def write_counts(games: Games, s: Any, seat: int, row: int, again: int) -> None:
+    """Write what a seat sees, `again` over an earlier view."""
+    counts, memory = games.counts[row], games.memory[row]
     if again:
-        changes = observe_steady(s, seat, memory, counts, games.rows[CHANGED])
+        observe_steady(s, seat, memory, counts, games.rows[CHANGED])
         observe_again(s, seat, memory, counts)
     else:
         observe(s, seat, counts)
         remember(s, memory)
-    return changes
 
 
 @generic_inlined
@@ -89,11 +87,16 @@ def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> Non
     """Write counts and features. Features are four times as long, and most stay as they are: steady
     ones are written where they have changed; where none are, it is worth a comparison."""
     if again and steady > 0:
-        changes, changed = write_counts(games, s, seat, row, again), games.rows[CHANGED]
+        counts, memory, changed = games.counts[row], games.memory[row], games.rows[CHANGED]
+        changes = observe_steady(s, seat, memory, counts, changed)
+        for k in range(changes):
+            prefetch(games.features, row, 4 * changed[2 * k])
+            prefetch(games.features, row, 4 * changed[2 * k + 1] - 1)
+        observe_again(s, seat, memory, counts)
+        scale_counts(games, row, steady)
         for k in range(changes):
             for word in range(changed[2 * k] // WORD, (changed[2 * k + 1] - 1) // WORD + 1):
                 scale_word(games, row, word)
-        scale_counts(games, row, steady)
         return
     before, words = games.before, games.words[row]
     for k in range(len(words)):
@@ -147,3 +150,13 @@ def fetch_view(games: Games, i: int) -> None:
     if games.features.shape[1] > 0:
         for at in range(4 * steady, 4 * observation_size, LINE):
             prefetch(games.features, i, at)
+
+
+@generic_inlined
+def fetch_actions(games: Games, i: int, codes: int) -> None:
+    """Have memory bring where the mask of game i was set and will be."""
+    actions = games.listed[i]
+    for k in range(games.episodes[i, LISTED]):
+        prefetch(games.mask, i, actions[k])
+    for k in range(codes):
+        prefetch(games.mask, i, games.rows[CODES][k])
