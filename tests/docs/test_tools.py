@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "proof")]
 
 import changed_tests  # noqa: E402
+import release  # noqa: E402
 import run as proof  # noqa: E402
 from left_to_proof import left_out  # noqa: E402
 
@@ -143,3 +144,25 @@ def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> Non
     assert "| first (short) |" in report
     assert "| second |" in report
     assert "not run yet" in report
+
+
+def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
+    text = "# Changelog\n\n## 0.2.0\nNew.\n\n### For all\n- One.\n\n## 0.1.0\nOld.\n"
+    assert release.section(text, "0.2.0") == "New.\n\n### For all\n- One.\n"
+    assert release.section(text, "0.1.0") == "Old.\n"
+    with pytest.raises(SystemExit, match=r"nothing of 0\.3\.0"):
+        release.section(text, "0.3.0")
+
+
+def test_a_python_that_does_not_run_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shims, kept = tmp_path / "shims", tmp_path / "versions" / "3.12.1" / "bin"
+    for folder, code in ((shims, 127), (kept, 0)):
+        folder.mkdir(parents=True)
+        (folder / "python3.12").write_text(f"#!/bin/sh\nexit {code}\n")
+        (folder / "python3.12").chmod(0o755)
+    monkeypatch.setenv("PATH", str(shims))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    assert release.find_python("3.12") == str(kept / "python3.12")
+    assert release.find_python("3.13") is None
