@@ -19,23 +19,20 @@ import os
 import random
 import resource
 import signal
-import sys
 import tempfile
 import time
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from cpu import cpu_seconds
 from faults import examine, workers_of
+from house import GAME, GRANTED, PRIVATE, STOPPED, UNANSWERED, UNKNOWN, VIOLATIONS, House
 from server import Stage, databases, server
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from skerry.core.registry import get_game
-
-GAME, SEATS = "catan", 4
+SEATS = 4
 #: One in so many people wanders from table to table and watches.
 WANDERERS = 5
 #: Goods and cards of a row that says how many there are of each; what follows is how many more.
@@ -45,26 +42,6 @@ PATIENCE = 90.0
 #: Away from the table, in seconds.
 AWAY = 3.0
 GONE = (OSError, WebSocketException, TimeoutError)
-
-
-class House:
-    """What all people share, and what was seen."""
-
-    def __init__(self, port: int, period: float, seed: int) -> None:
-        self.port, self.period = port, period
-        self.random = random.Random(seed)
-        self.proposals = {k.name for k in get_game(GAME).moves.kinds if k.proposal}
-        self.counts: Counter[str] = Counter()
-        self.times: list[float] = []
-        self.violations: list[str] = []
-        self.tables: list[TableOfFour] = []
-        self.stopped = False
-
-    def violation(self, words: str) -> None:
-        """Something happened that must never happen."""
-        if len(self.violations) < 20:
-            print(f"VIOLATION: {words}", file=sys.stderr, flush=True)
-        self.violations.append(words)
 
 
 class TableOfFour:
@@ -85,11 +62,15 @@ class Person:
         self.token = self.code = ""
         self.seats: list[int] = []
         self.seen = 0
-        self.is_over = False
+        self.status = ""  #: of the table
         self.legal: list[dict[str, Any]] = []
         self.acknowledged: list[tuple[int, dict[str, Any]]] = []
         self.kept: dict[str, list[tuple[int, dict[str, Any]]]] = {}
         self._last = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == "over"
 
     # Listening.
 
@@ -100,7 +81,7 @@ class Person:
         info = message.get("info", message) if kind == "table" else message
         if kind in ("table", "info") and info["table"] == self.code:
             self.seats = info.get("you", self.seats)
-            self.is_over = info.get("status") == "over"
+            self.status = info.get("status", "")
             self.seen = max(self.seen, info.get("number") or 0)
         if kind == "update" and message.get("table", self.code) == self.code:
             self.seen = max(self.seen, message.get("number") or 0)
@@ -114,11 +95,13 @@ class Person:
         self.house.counts["views"] += 1
         seat = view["seat"]
         if seat not in (self.seats or [-1]):
-            self.house.violation(f"{self.number} with {self.seats} got the view of seat {seat}")
+            words = f"{self.number} with {self.seats} got the view of seat {seat}"
+            self.house.violation(PRIVATE, words)
         for field in ("hand", "cards"):
             for owner, row in enumerate(view.get("state", {}).get(field, [])):
                 if owner != seat and any(row[:KNOWN]) and not self.is_over:
-                    self.house.violation(f"{self.number}: {field} of {owner} in the view of {seat}")
+                    words = f"{self.number}: {field} of {owner} in the view of {seat}"
+                    self.house.violation(PRIVATE, words)
 
     async def hear(self, ws: Any, seconds: float) -> None:
         """Listen for a while."""
@@ -133,17 +116,17 @@ class Person:
         if message["type"] in ("join", "create"):
             self.seats = []
         if message["type"] == "join":
-            self.code, self.is_over = message["table"], False
+            self.code, self.status = message["table"], ""
         await ws.send(msgspec.json.encode({**message, "id": mine}).decode())
         while True:
             if time.monotonic() - began > PATIENCE:
-                self.house.violation(f"no answer to {message['type']} within {PATIENCE:.0f} s")
+                self.house.violation(UNANSWERED, f"{message['type']} within {PATIENCE:.0f} s")
                 raise TimeoutError
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     answer: dict[str, Any] = msgspec.json.decode(await ws.recv())
                     if message["type"] == "create" and answer["type"] == "table":
-                        self.code, self.is_over = answer["info"]["table"], False
+                        self.code, self.status = answer["info"]["table"], ""
                     self.take(answer)
                     if answer.get("re") == mine:
                         return answer
@@ -161,7 +144,7 @@ class Person:
             before = self.token
             await self.ask(ws, type="hello", name=f"P{n}", **token)
             if before and self.token != before:
-                self.house.violation(f"{n} was not known after coming back")
+                self.house.violation(UNKNOWN, f"{n} after coming back")
             self.house.counts["connections"] += 1
             yield ws
 
@@ -281,6 +264,8 @@ class Person:
 
     async def cheat(self, ws: Any) -> None:
         """Try what is not allowed; granted, it is a violation."""
+        if self.status == "open":
+            return  # whoever takes a seat there cheats nobody
         others = [seat for seat in range(SEATS) if seat not in self.seats]
         seat = self.random.choice(others)
         is_host = self.table is not None and self.table.people[0] is self
@@ -300,7 +285,8 @@ class Person:
         answer = await self.ask(ws, **attempt)
         self.house.counts["attempts to cheat"] += 1
         if answer["type"] != "error":
-            self.house.violation(f"{json.dumps(attempt)} by {self.seats} gave {answer['type']}")
+            words = f"{json.dumps(attempt)} by {self.seats} gave {answer['type']}"
+            self.house.violation(GRANTED, words)
 
 
 async def act(house: House, parent: int, arguments: argparse.Namespace) -> list[Person]:
@@ -320,7 +306,7 @@ async def act(house: House, parent: int, arguments: argparse.Namespace) -> list[
         await asyncio.sleep(0.5)
         for task in tasks:
             if task.done() and (problem := task.exception()):
-                house.violation(f"somebody stopped acting: {problem!r}")
+                house.violation(STOPPED, repr(problem))
                 tasks.remove(task)
                 break
         if time.monotonic() > next_kill and (workers := workers_of(parent)):
@@ -360,7 +346,7 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
             cpu = cpu_seconds(pid) - before
         result = examine(database, acknowledged_by_table(people))
     times = sorted(house.times) or [0.0]
-    result |= {"people": len(people), **house.counts, "violations": len(house.violations)}
+    result |= {"people": len(people), **house.counts, **house.violations}
     for part in (50, 99):
         index = min(len(times) - 1, len(times) * part // 100)
         result[f"p{part} ms"] = round(times[index] * 1000, 1)
@@ -387,7 +373,7 @@ def main() -> None:
     result = run(arguments)
     for name, value in result.items():
         print(f"{name}: {value}")
-    if result["lost"] or result["twice"] or result["torn"] or result["violations"]:
+    if any(result[kind] for kind in ("lost", "twice", "torn", *VIOLATIONS)):
         raise SystemExit("acknowledged moves are missing or doubled, or something was granted")
     if not result["acknowledged"] or not result.get("attempts to cheat"):
         raise SystemExit("nobody played, or nobody cheated: nothing was shown")

@@ -32,12 +32,12 @@ TRIES = 6
 TEST_EVERY = 1.0
 # As the drivers take them, because these run with every move. One statement for all rows: each
 # statement gives up the interpreter lock once, and waiting to get it back is what would cost time
-# under load.
+# under load. SQLite's driver gives it up for every row that comes back, too, so none does.
 _INSERT = {
     "sqlite": (
         "INSERT INTO entries (code, number, at, body) "
         "SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?) WHERE true "
-        "ON CONFLICT (code, number) DO NOTHING RETURNING code, number"
+        "ON CONFLICT (code, number) DO NOTHING"
     ),
     # Other workers are told with it, as `notices.py` has it: the whole entry, so that they need
     # not read it, or the table alone where the entry is long.
@@ -272,7 +272,7 @@ class Writer:
             connection.commit()
         for append in batch:
             # A commit that was lost on the way to us may have happened: the entry then is ours.
-            known = (append.code, append.number) in stored or self._is_ours(cursor, append)
+            known = (append.code, append.number) in stored or is_stored(cursor, self.store, append)
             append.outcome = Outcome.STORED if known else Outcome.CONFLICT
         if not self.store.shared and len(stored) < len(batch):
             connection.rollback()  # the end of looking
@@ -280,11 +280,6 @@ class Writer:
         self.commits += 1
         self.appends += len(stored)
         self.conflicts += sum(append.outcome is Outcome.CONFLICT for append in batch)
-
-    def _is_ours(self, cursor: DBAPICursor, append: Append) -> bool:
-        cursor.execute(said(self.store, _FIND), (append.code, append.number))
-        found = cursor.fetchone()
-        return found is not None and (int(found[0]), found[1]) == (append.at, append.body)
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
@@ -311,11 +306,23 @@ def write_entries(
         given = {"rows": rows, "worker": worker, "channel": CHANNEL,
                  "longest": LONGEST, "together": TOGETHER}  # fmt: skip
     cursor.execute(_INSERT[store.kind], given)
-    stored = {(str(row[0]), int(row[1])) for row in cursor.fetchall()}
-    kept = [append for append in batch if (append.code, append.number) in stored]
+    if store.shared:
+        stored = {(str(row[0]), int(row[1])) for row in cursor.fetchall()}
+        kept = [append for append in batch if (append.code, append.number) in stored]
+    elif cursor.rowcount == len(batch):
+        kept = batch
+    else:
+        kept = [append for append in batch if is_stored(cursor, store, append)]
     for append in kept:
         _write_more(cursor, store, append)
     return kept
+
+
+def is_stored(cursor: DBAPICursor, store: Store, append: Append) -> bool:
+    """Whether this very entry lies in the store."""
+    cursor.execute(said(store, _FIND), (append.code, append.number))
+    found = cursor.fetchone()
+    return found is not None and (int(found[0]), found[1]) == (append.at, append.body)
 
 
 def _write_more(cursor: DBAPICursor, store: Store, append: Append) -> None:
