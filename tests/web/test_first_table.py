@@ -61,7 +61,9 @@ def test_a_newcomer_gets_tips_at_the_first_times(
         assert said.split() == texts[f"{game}.{name}"].replace("\u202f", " ").split()
 
 
-def test_a_tip_comes_with_its_words(visit: Callable[..., Table]) -> None:
+def test_a_tip_comes_with_its_words_and_stays_when_the_window_turns(
+    visit: Callable[..., Table],
+) -> None:
     table = visit("en-GB")
     page, held = table.page, list[Route]()
     page.route("**/assets/tips*.js", lambda route: held.append(route))
@@ -69,6 +71,9 @@ def test_a_tip_comes_with_its_words(visit: Callable[..., Table]) -> None:
         table.play_now("catan")
     expect(page.locator(".tip")).to_have_count(0)
     held[0].continue_()
+    expect(page.locator(".tip p")).not_to_be_empty()
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".dock .btn.main")).to_be_visible()
     expect(page.locator(".tip p")).not_to_be_empty()
 
 
