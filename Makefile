@@ -36,6 +36,7 @@ client: $(READY)
 screenshots: $(TEST_READY) system client
 	$(BIN)/python tests/web/screenshots.py
 	$(BIN)/python tools/table_pictures.py
+	$(BIN)/python tools/table_animations.py
 
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled what thinks and
