@@ -37,6 +37,7 @@ screenshots: $(TEST_READY) system client
 	$(BIN)/python tests/web/screenshots.py
 	$(BIN)/python tools/table_pictures.py
 	$(BIN)/python tools/table_animations.py
+	$(BIN)/python tools/screen_pictures.py
 
 # Set-up, then all that needs no tests while the rules are compiled, once and not in every process
 # of the tests; then the tests: interpreted everything people meet, compiled what thinks and
