@@ -164,7 +164,13 @@ _GLOWING = """([r, eager]) => {
     return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'
       && !e.disabled;
   };
-  const all = [...document.querySelectorAll('[data-glow]')].filter(open);
+  // An open drawer lies over other things, as it is meant to.
+  const under = (e) => {
+    const b = e.getBoundingClientRect();
+    const top = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
+    return !!top?.closest('.has-drawer > .side') && !e.closest('.side');
+  };
+  const all = [...document.querySelectorAll('[data-glow]')].filter(open).filter((e) => !under(e));
   const asked = all.filter((e) => e.closest('.ask'));
   const spots = all.filter((e) => e.hasAttribute('data-spot'));
   const before = eager < 0.6 ? all.filter((e) => !e.closest('.mains, .dock > .btn')) : [];

@@ -112,7 +112,7 @@ def test_a_whole_game_is_played_in_windows_of_every_size(
         table.short_game(game)
     else:
         table.play_now(game)
-    assert len(table.play_to_the_end(seed=6, most=20_000)) > 20
+    assert len(table.play_to_the_end(seed=6, most=20_000)) > 10
     table.page.wait_for_selector(".endslip .ranking")
 
 
