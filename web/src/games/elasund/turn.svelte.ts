@@ -2,6 +2,7 @@
 import { CARDS, PHASES, type Move } from "../../generated/elasund";
 import { Discard } from "../../lib/discard.svelte";
 import { movesOf, stateOf } from "../../lib/face";
+import { wide } from "../../lib/screen";
 import { ofKind, type Sitting } from "../../lib/sitting";
 
 /** The place that a move is about, by its name; empty where it has none. */
@@ -51,6 +52,9 @@ export class Turn {
       this.huts.length > 0,
   );
 
+  /** A permit or gold must be taken: on a small screen the permits come forward by themselves. */
+  readonly owesPermit = $derived.by(() => this.acts && this.phase === "permit");
+
   constructor(private readonly at: () => Sitting) {
     $effect(() => {
       if (this.wish && !this.can(this.wish)) this.wish = "";
@@ -63,15 +67,18 @@ export class Turn {
     $effect(() => {
       if (!this.due) this.discard.clear();
     });
+    $effect(() => {
+      if (this.owesPermit && !wide.current) this.drawer = "turn";
+    });
   }
   get sitting(): Sitting {
     return this.at();
   }
 
   async send(...moves: Move[]): Promise<void> {
+    this.drawer = "";
     if (!(await this.sitting.play(...moves))) return;
     this.options = [];
-    this.drawer = "";
     if (this.wish && !this.can(this.wish)) this.wish = "";
   }
   can(what: string): boolean {
