@@ -54,8 +54,8 @@ def test_puzzles_are_of_many_kinds_and_seats(game: str) -> None:
 
 def test_there_are_puzzles_for_every_game() -> None:
     counts = {game: len(load_puzzles(game)) for game in GAMES}
-    assert min(counts.values()) >= 15
-    assert sum(counts.values()) >= 180
+    assert min(counts.values()) >= 50
+    assert sum(counts.values()) >= 270
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Patience, Table
-from playwright.sync_api import Page
+from learning import simple_puzzle
+from playwright.sync_api import Page, expect
 from test_everyone import faults
 
 sys.path.insert(0, str(ROOT / "src"))
@@ -87,6 +88,35 @@ def test_a_building_explains_itself_on_focus(visit: Callable[..., Table]) -> Non
     assert "ST-71" in said
     page.keyboard.press("Escape")
     assert page.locator("#explain").count() == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "thing", "clauses"),
+    [
+        ("catan", ".bld[data-explain='catan/settlement']", ["CA-53", "CA-25"]),
+        ("dice", ".costrow[data-explain='dice/knight']", ["DI-39", "DI-42"]),
+        ("struggle", ".costrow[data-explain='struggle/building']", ["ST-71", "ST-72"]),
+        ("elasund", ".sup[data-explain='elasund/wall']", ["EL-56", "EL-57"]),
+    ],
+)
+def test_a_thing_explains_itself_to_a_pointer_a_finger_and_the_keyboard(
+    visit: Callable[..., Table], game: str, thing: str, clauses: list[str]
+) -> None:
+    page = open_puzzle(visit(has_touch=True), simple_puzzle(game))
+    found = page.locator(thing).locator("visible=true").first
+    found.hover()
+    said = page.locator("#explain i")
+    expect(said).to_have_text(clauses)
+    page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    page.mouse.move(5, 5)
+    found.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(said).to_have_text(clauses)  # after the time of a long press
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    found.focus()
+    expect(said).to_have_text(clauses)
 
 
 @pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
