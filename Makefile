@@ -6,6 +6,8 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
 JOBS ?= 2
+# Tests start hundreds of processes: Python keeps what it compiles, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/pytest
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
