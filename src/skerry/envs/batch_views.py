@@ -145,11 +145,12 @@ def fetch_view(games: Games, i: int) -> None:
     prefetch(games.listed, i, 0)
     for at in range(0, memory_size * WORD, LINE):
         prefetch(games.memory, i, at)
-    for at in range(steady, observation_size, LINE):
-        prefetch(games.counts, i, at)
-    if games.features.shape[1] > 0:
-        for at in range(4 * steady, 4 * observation_size, LINE):
-            prefetch(games.features, i, at)
+    if steady > 0:  # without steady numbers nobody knows which of so many lines will be written
+        for at in range(steady, observation_size, LINE):
+            prefetch(games.counts, i, at)
+        if games.features.shape[1] > 0:
+            for at in range(4 * steady, 4 * observation_size, LINE):
+                prefetch(games.features, i, at)
 
 
 @generic_inlined
