@@ -22,15 +22,11 @@ def texts_of(language: str, game: str) -> dict[str, str]:
 
 
 def play_lesson(
-    table: Table,
-    lesson: Lesson,
-    language: str,
-    person: type[Learner] = Learner,
-    until_wrong: bool = False,
+    table: Table, lesson: Lesson, language: str, person: type[Learner] = Learner
 ) -> Page:
     """Play a lesson from its first step to its last, through its wrong turns.
 
-    Every step shows its text, a wrong turn is answered and taken back; `until_wrong` stops there.
+    Every step shows its text, a wrong turn is answered and taken back.
     """
     texts = texts_of(language, lesson.game.name)
     page = table.open(f"/learn/{lesson.id}")
@@ -49,7 +45,5 @@ def play_lesson(
             learner.make([json_of(step.wrong)])
             expect(page.locator(".tried")).to_contain_text(texts[f"{lesson.name}.aim"])
             expect(text).to_be_visible()
-            if until_wrong:
-                return page
         learner.make([json_of(code) for code in step.do[0]])
     return page

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Patience, Table
-from learning import simple_puzzle
 from playwright.sync_api import Page, expect
+from simple_puzzles import simple_puzzle
 from test_everyone import faults
 
 sys.path.insert(0, str(ROOT / "src"))
