@@ -1,9 +1,11 @@
 """Many tables ask one server's bots at once: how long each waits, and whether all get their turn.
 
     python benchmarks/bot_turns.py --tables 30 --level hard --seconds 20
+    python benchmarks/bot_turns.py --tables 4 --players 4 --level easy medium hard master
 
-Prints the waits in seconds, decisions of the table that got least and most, how many a light bot
-had to make, and the megabytes of each bot process once the game is warm and at the end.
+Prints for each level what a decision costs in milliseconds of processor time, the waits in seconds,
+decisions of the table that got least and most, how many a light bot had to make, and the megabytes
+of the bot process once the game is warm and at the end.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from typing import Any
 
 os.environ.setdefault("SKERRY_INTERPRETED", "1")  # as the server; bots compile in their processes
 
+from cpu import cpu_seconds
+
 from skerry.core.match import Match
 from skerry.server.bots import BotPool
 
@@ -31,7 +35,9 @@ def megabytes(pool: BotPool) -> list[int]:
     return sizes
 
 
-async def play(pool: BotPool, number: int, arguments: argparse.Namespace, end: float) -> list[Any]:
+async def play(
+    pool: BotPool, number: int, arguments: argparse.Namespace, level: str, end: float
+) -> list[Any]:
     """A table of bots alone; the wait for every decision that had a choice, and if it was light."""
     match = Match(arguments.game, seats=arguments.players, seed=number)
     waits: list[Any] = []
@@ -44,33 +50,41 @@ async def play(pool: BotPool, number: int, arguments: argparse.Namespace, end: f
         seat = match.actors[0]
         view = match.view(seat)
         started = time.perf_counter()
-        code, light = await pool.choose(f"T{number}", view, arguments.level, len(waits))
+        code, light = await pool.choose(f"T{number}", view, level, len(waits))
         if len(view.legal) > 1:
             waits.append((time.perf_counter() - started, light))
         match.play(code, seat=seat)
     return waits
 
 
-async def run(arguments: argparse.Namespace) -> dict[str, Any]:
-    pool = BotPool(arguments.bots, 10, lambda: None, arguments.load or [arguments.game])
-    pool.start()
+async def run(arguments: argparse.Namespace) -> None:
     names = arguments.load or [arguments.game]
+    pool = BotPool(arguments.bots, 10, lambda: None, names)
+    pool.start()
     started = time.perf_counter()
     while not all(pool.states()[name] == "warm" for name in names):
         await asyncio.sleep(0.05)
-    ready, warm = time.perf_counter() - started, megabytes(pool)
+    ready = {"ready_seconds": round(time.perf_counter() - started, 1)}
+    ready["megabytes_warm"] = max(megabytes(pool))
+    for level in arguments.level:
+        print(json.dumps(ready | await measure(pool, arguments, level)), flush=True)
+    await pool.close()
+
+
+async def measure(pool: BotPool, arguments: argparse.Namespace, level: str) -> dict[str, Any]:
+    """What bots of one level cost."""
+    before = sum(cpu_seconds(process.pid) for process in pool.processes)
     end = time.perf_counter() + arguments.seconds
     tables = await asyncio.gather(
-        *(play(pool, number, arguments, end) for number in range(arguments.tables))
+        *(play(pool, number, arguments, level, end) for number in range(arguments.tables))
     )
-    after = megabytes(pool)
-    await pool.close()
+    spent = sum(cpu_seconds(process.pid) for process in pool.processes) - before
     waits = sorted(wait for table in tables for wait, _ in table)
     counts = [len(table) for table in tables]
     return {
-        "ready_seconds": round(ready, 1),
-        "megabytes_warm": warm,
-        "megabytes_after": after,
+        "level": level,
+        "cpu_ms": round(spent / len(waits) * 1000, 2),
+        "megabytes_after": megabytes(pool),
         "decisions": len(waits),
         "light": sum(light for table in tables for _, light in table),
         "wait_p50": round(statistics.median(waits), 3),
@@ -85,11 +99,11 @@ def main() -> None:
     parser.add_argument("--game", default="catan")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--tables", type=int, default=30)
-    parser.add_argument("--level", default="hard")
+    parser.add_argument("--level", nargs="+", default=["hard"])
     parser.add_argument("--bots", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--load", nargs="*", help="games to get ready for; default: that one")
-    print(json.dumps(asyncio.run(run(parser.parse_args()))))
+    asyncio.run(run(parser.parse_args()))
 
 
 if __name__ == "__main__":
