@@ -35,6 +35,10 @@ def megabytes(pool: BotPool) -> list[int]:
     return sizes
 
 
+def processor_seconds(pool: BotPool) -> float:
+    return sum(cpu_seconds(process.pid) for process in pool.processes if process.pid)
+
+
 async def play(
     pool: BotPool, number: int, arguments: argparse.Namespace, level: str, end: float
 ) -> list[Any]:
@@ -64,7 +68,7 @@ async def run(arguments: argparse.Namespace) -> None:
     started = time.perf_counter()
     while not all(pool.states()[name] == "warm" for name in names):
         await asyncio.sleep(0.05)
-    ready = {"ready_seconds": round(time.perf_counter() - started, 1)}
+    ready: dict[str, Any] = {"ready_seconds": round(time.perf_counter() - started, 1)}
     ready["megabytes_warm"] = max(megabytes(pool))
     for level in arguments.level:
         print(json.dumps(ready | await measure(pool, arguments, level)), flush=True)
@@ -73,12 +77,12 @@ async def run(arguments: argparse.Namespace) -> None:
 
 async def measure(pool: BotPool, arguments: argparse.Namespace, level: str) -> dict[str, Any]:
     """What bots of one level cost."""
-    before = sum(cpu_seconds(process.pid) for process in pool.processes)
+    before = processor_seconds(pool)
     end = time.perf_counter() + arguments.seconds
     tables = await asyncio.gather(
         *(play(pool, number, arguments, level, end) for number in range(arguments.tables))
     )
-    spent = sum(cpu_seconds(process.pid) for process in pool.processes) - before
+    spent = processor_seconds(pool) - before
     waits = sorted(wait for table in tables for wait, _ in table)
     counts = [len(table) for table in tables]
     return {

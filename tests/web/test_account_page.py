@@ -13,7 +13,10 @@ pytestmark = pytest.mark.slow
 SECRET = "seven wet sheep on a reef"
 
 
-@pytest.mark.parametrize("language", ["en-GB", pytest.param("ru-RU", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "language",
+    ["en-GB", *(pytest.param(one, marks=pytest.mark.long) for one in ("ru-RU", "de-DE", "fr-FR"))],
+)
 def test_an_account_is_made_and_signed_in_to_elsewhere(
     visit: Callable[..., Table], language: str
 ) -> None:
