@@ -140,7 +140,8 @@ def test_everybody_sees_the_same_two_dice(visit: Callable[..., Table]) -> None:
     watcher.page.wait_for_selector(f"[data-dice='{dice}']")
     code = player.page.url.rsplit("/", 1)[1]
     record = player.context.request.get(f"{player.address}/api/tables/{code}/record").text()
-    assert dice == re.findall(r"dice \d+ \{(\d\+\d)\}", record)[-1]
+    # Somebody may have rolled since.
+    assert dice in re.findall(r"dice \d+ \{(\d\+\d)\}", record)
 
 
 @pytest.mark.parametrize(
