@@ -12,9 +12,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from server.games import play_out
 
-#: Asks for a table that goes on from the beginning of a record; gives its code.
-_PLAY_ON = """async ([record, seat]) => {
-  const answer = await fetch(`/api/play-on?at=0&seat=${seat}&name=Ada`, {
+#: Asks for a table that goes on from a moment of a record; gives its code.
+PLAY_ON = """async ([record, seat, at]) => {
+  const answer = await fetch(`/api/play-on?at=${at}&seat=${seat}&name=Ada`, {
     method: 'POST',
     headers: {
       'content-type': 'text/plain',
@@ -34,6 +34,6 @@ def sit_at(table: Table, game: str, position: str, seat: int) -> None:
     play_out(match)  # only finished games can be played on
     page = table.open()
     page.wait_for_function("() => localStorage.getItem('skerry.token')")
-    code = page.evaluate(_PLAY_ON, [match.record, seat])
+    code = page.evaluate(PLAY_ON, [match.record, seat, 0])
     table.open(f"/t/{code}")
     page.wait_for_selector("main.table")
