@@ -37,7 +37,7 @@ export function caption(words: string): string {
       const y = lines.length === 1 ? 128 : 119 + 14 * i;
       return text(50, y, line, "cap card-cap", size, "middle", "token-ink");
     })
-    .join("");
+    .join(" "); // a space between words, for whoever reads them as text
 }
 /** Where the space nearest to a place is; -1 without one. */
 function gapNear(words: string, at: number): number {
