@@ -57,6 +57,9 @@ MEASURE = """() => {
     window: [innerWidth, innerHeight] };
 }"""
 
+#: A newcomer's tip takes room for itself, until it is put away.
+PUT_AWAY = "() => document.querySelector('.tip .quiet')?.click()"
+
 
 def complaints(
     found: dict[str, Any], size: tuple[int, int], least: tuple[float, float]
@@ -96,9 +99,20 @@ def test_a_table_fits_every_window(visit: Callable[..., Table], game: str, langu
     for (width, height), least in SIZES:
         table.page.set_viewport_size({"width": width, "height": height})
         patience = Patience()
+        table.page.evaluate(PUT_AWAY)
         while complaints(table.page.evaluate(MEASURE), (width, height), least) and patience.lasts:
             table.page.wait_for_timeout(50)  # a busy machine lays it out in its own time
+            table.page.evaluate(PUT_AWAY)
         assert complaints(table.page.evaluate(MEASURE), (width, height), least) == []
+
+
+@pytest.mark.parametrize("game", ["catan", pytest.param("struggle", marks=pytest.mark.long)])
+def test_a_tip_stays_within_a_tablet(visit: Callable[..., Table], game: str) -> None:
+    table = visit("ru-RU", viewport={"width": 1024, "height": 768})
+    table.play_now(game)
+    table.page.wait_for_selector(".tip .quiet")
+    found = table.page.evaluate(MEASURE)
+    assert (found["out"], found["scroll"]) == ([], 0)
 
 
 @pytest.mark.long
