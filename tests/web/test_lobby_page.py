@@ -50,10 +50,19 @@ def is_within(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.mark.parametrize(
+    ("language", "host", "guest"),
+    [
+        pytest.param("en-GB", "Mari", "Jon", marks=pytest.mark.long),
+        ("ru-RU", "Марина", "Юрий"),
+        pytest.param("de-DE", "Käthe", "Jürgen", marks=pytest.mark.long),
+        pytest.param("fr-FR", "Élodie", "François", marks=pytest.mark.long),
+    ],
+)
 def test_people_meet_befriend_invite_mute_block_and_report(
-    visit: Callable[..., Table], server_folder: Path
+    visit: Callable[..., Table], server_folder: Path, language: str, host: str, guest: str
 ) -> None:
-    mari, jon = known(visit, "Mari"), known(visit, "Jon")
+    mari, jon = (known(visit, name, language=language) for name in (host, guest))
     page, other = mari.page, jon.page
     # A public table is in the other's lobby at once, with who opened it; filters hide it.
     page.click(".inv > .btn")
@@ -62,9 +71,9 @@ def test_people_meet_befriend_invite_mute_block_and_report(
     page.click(".newtable .btn.main")
     page.wait_for_selector(".codebox")
     code = page.url.rsplit("/", 1)[1]
-    slip = other.locator(f"[data-table={code}]")
+    slip = other.locator(f"[data-table='{code}']")
     slip.wait_for()
-    expect(slip).to_contain_text("Mari")
+    expect(slip).to_contain_text(host)
     for chip in (".fgame >> nth=0", ".fchip >> nth=0", ".fchip >> nth=2"):
         other.click(f".filters {chip}")
         slip.wait_for(state="detached")
@@ -77,9 +86,9 @@ def test_people_meet_befriend_invite_mute_block_and_report(
 
     # Friends: one asks by name, the other accepts; then an invitation comes by a click.
     other.goto(other.url.replace("/lobby", "/friends"))
-    other.fill("[name=friend]", "mari")
+    other.fill("[name=friend]", host.lower())
     other.click(".friendspage form .btn.main")
-    other.wait_for_selector(".folk >> text=Mari")
+    other.wait_for_selector(f".folk >> text={host}")
     lobby = mari.context.new_page()
     lobby.goto(page.url.replace(f"/t/{code}", "/friends"))
     lobby.click(".folk .btn >> nth=0")
@@ -92,7 +101,7 @@ def test_people_meet_befriend_invite_mute_block_and_report(
     other.click("[data-glow]")
 
     # At the table: what one says is muted for the other alone, and can be shown again.
-    expect(page.locator(".peoplehere .btn").first).to_contain_text("Jon")
+    expect(page.locator(".peoplehere .btn").first).to_contain_text(guest)
     other.fill(".say input", "ahoy there")
     other.press(".say input", "Enter")
     expect(page.locator(".chat")).to_contain_text("ahoy there")
@@ -104,7 +113,7 @@ def test_people_meet_befriend_invite_mute_block_and_report(
     mute.click()
     expect(page.locator(".chat")).to_contain_text("ahoy there")
 
-    # A report is for those who run the server; a block ends what Jon says and lets him nowhere.
+    # A report is for those who run the server; a block ends what he says and lets him nowhere.
     page.click(".personacts .btn:last-child")
     page.select_option("[name=reason]", "spam")
     page.fill("[name=words]", "ahoy, all the time")
@@ -113,7 +122,7 @@ def test_people_meet_befriend_invite_mute_block_and_report(
     page.wait_for_selector("form.asking", state="detached")
     with ThreadPoolExecutor(1) as pool:
         told = pool.submit(read_reports, server_folder).result()
-    assert [(r["reason"], r["words"], r["said"]) for r in told if r["name"] == "Jon"] == [
+    assert [(r["reason"], r["words"], r["said"]) for r in told if r["name"] == guest] == [
         ("spam", "ahoy, all the time", ["ahoy there"])
     ]
     page.locator(".personacts .btn").nth(-2).click()
@@ -183,7 +192,7 @@ def test_the_lobby_and_friends_have_no_fault_and_fit(
         language, bypass_csp=True, color_scheme=theme, viewport={"width": width, "height": height}
     )
     page = reader.open("/lobby")
-    page.wait_for_selector(f"[data-table={code}]")
+    page.wait_for_selector(f"[data-table='{code}']")
     assert faults(page) == []
     assert is_within(page)
     page.click("[data-seek]")
