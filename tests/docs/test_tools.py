@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -166,3 +168,17 @@ def test_a_python_that_does_not_run_is_passed_over(
     monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
     assert release.find_python("3.12") == str(kept / "python3.12")
     assert release.find_python("3.13") is None
+
+
+def test_moves_of_a_simulated_region_wait_as_in_a_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    region = importlib.import_module("region")
+    arrivals, services = np.array([0.0, 1.0, 1.5, 9.0]), np.array([3.0, 1.0, 2.0, 1.0])
+    free, expected = 0.0, []
+    for arrival, service in zip(arrivals, services, strict=True):
+        expected.append(max(0.0, free - arrival))
+        free = max(free, arrival) + service
+    assert region.waits(arrivals, services).tolist() == pytest.approx(expected)
+    parts = region.group_sizes(1000, 4, np.random.default_rng(1))
+    assert sum(parts) == 1000
+    assert min(parts) > 200
