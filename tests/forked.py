@@ -23,8 +23,11 @@ LIBRARIES = [
     "pyarrow.parquet", "pyspiel", "skerry.arena.picture", "skerry.cli.tournament",
     "skerry.server.app",
 ]  # fmt: skip
-_copies = multiprocessing.get_context("forkserver")
-_copies.set_forkserver_preload(["skerry.cli", *LIBRARIES])
+if "forkserver" in multiprocessing.get_all_start_methods():
+    _copies: Any = multiprocessing.get_context("forkserver")
+    _copies.set_forkserver_preload(["skerry.cli", *LIBRARIES])
+else:  # Windows has no copies of processes
+    _copies = multiprocessing.get_context("spawn")
 
 
 def forked(
