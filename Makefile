@@ -11,9 +11,8 @@ export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/pytest
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
-INTERPRETED_TESTS := $(ENGINE_TESTS) tests/cli tests/training
-INTERPRETED_TESTS += tests/analysis tests/arena tests/bots tests/envs tests/lessons tests/puzzles
-INTERPRETED_TESTS += tests/data tests/docs src
+RULES_TESTS := $(ENGINE_TESTS) tests/lessons tests/puzzles tests/data tests/docs src
+THINKING_TESTS := tests/analysis tests/arena tests/bots tests/envs tests/training tests/cli
 # Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one game
 # stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
@@ -22,7 +21,8 @@ COMPILED_TESTS += tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: types-source types-tests web-lint web-test compiled $(GAMES:%=compiled-%) docs bench
-.PHONY: test-interpreted test-server test-browser test-compiled $(GAMES:%=everything-%) release clean
+.PHONY: test-rules test-thinking test-server test-browser test-compiled $(GAMES:%=everything-%)
+.PHONY: release clean
 
 # Two installations at once would spoil each other; `test` sets up what may go on together.
 ifeq ($(wildcard $(TEST_READY))$(SETUP),)
@@ -41,20 +41,23 @@ screenshots: $(TEST_READY) system client
 	$(BIN)/python tools/table_animations.py
 	$(BIN)/python tools/screen_pictures.py
 
-# Set-up, then all that needs no tests while the rules are compiled, once and not in every process
-# of the tests; then the tests: interpreted everything people meet, compiled what thinks and
-# simulates. Servers and browsers wait a good part of their time, so the groups run side by side.
-# The engine's tests wait for nothing and have one process: another one would spend twenty seconds
-# on finding them.
+# Set-up, then everything side by side: servers and browsers wait a good part of their time, and
+# make lets linters, types and the compiler have what they leave. Interpreted, the tests are of all
+# that people meet; compiled, of what thinks and simulates, once the rules are compiled: not in
+# every process of theirs. Tests that wait for nothing have one process each: another one would
+# spend twenty seconds on finding them. What takes longest comes first.
 # `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
-	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target compiled lint web-test
-	@echo "the tests: interpreted, of servers, in the browser, compiled (some minutes without a word)"
-	@$(MAKE) --no-print-directory -j4 --output-sync=target test-interpreted test-server test-browser test-compiled
+	@$(MAKE) --no-print-directory client
+	@echo "lint, types and the tests, side by side (some minutes without a word)"
+	@$(MAKE) --no-print-directory -j7 --output-sync=target test-thinking test-server test-browser test-compiled test-rules lint web-test
 
-test-interpreted: $(TEST_READY)
-	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(INTERPRETED_TESTS)
+test-rules: $(TEST_READY)
+	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(RULES_TESTS)
+
+test-thinking: $(TEST_READY)
+	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(THINKING_TESTS)
 
 test-server: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/server
@@ -62,7 +65,7 @@ test-server: $(TEST_READY)
 test-browser: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/web
 
-test-compiled: $(TEST_READY)
+test-compiled: compiled
 	SKERRY_INTERPRETED=0 $(PYTEST) -m "not modes and not plain and not long" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.

@@ -147,7 +147,7 @@ class Table:
             ways += [open_cards, self._by_view(view, number)]
         else:
             ways += [ways[0], ways[0]]
-        ways += [self._judged(states), self._plain(states), self._by_points(states)]
+        ways += [self._judged(states), self._plain(), self._by_points(states)]
         rows = [[round(float(x), 5) for x in way[: self.players]] for way in ways]
         return [int(s.turn), int(s.player), rows]
 
@@ -159,11 +159,11 @@ class Table:
         if isinstance(self.judge, SolveJudge):
             points = self.judge._points(states, 0)
             return _softmax(points / POINTS_SCALE)
-        self._raw(states, self.chances)
+        self._raw(self.bench, self.chances)
         return self.chances.copy()
 
-    def _plain(self, states: Any) -> Reals:
-        self._value(states, self.chances)
+    def _plain(self) -> Reals:
+        self._value(self.bench, self.chances)
         return self.chances.copy()
 
     def _by_points(self, states: Any) -> Reals:

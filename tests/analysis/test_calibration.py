@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from random_play import tables
 
 from skerry.analysis.calibration import OFFSETS, POWERS, TURNS, fits_of, sharpen
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+import calibration as measuring
 
 
 @pytest.mark.parametrize(("game", "players"), [t for t in tables() if t[1] > 1])
@@ -40,3 +46,14 @@ def test_certainty_stays_certain() -> None:
     out = np.array([1.0, 0.0])
     sharpen(fits_of("catan")[2], 0, 50, 1, 2, out)
     assert out[0] > 0.99
+
+
+@pytest.mark.compiled
+def test_a_measured_game_is_foretold_in_every_way() -> None:
+    game = measuring.Table("dice", 2).play(measuring.MEASURED, 0, deep=True)
+    assert set(game["won"]) <= {0, 1}
+    assert len(game["positions"]) > 1
+    for _, _, ways in game["positions"]:
+        assert len(ways) == len(measuring.WAYS)
+        for chances in ways:
+            assert sum(chances) == pytest.approx(1, abs=1e-4)

@@ -19,9 +19,9 @@ from skerry.core.match import Match
 FEW = skerry.Limit(lines=2 if INTERPRETED else 8)
 #: Moves of a game that is looked over.
 MOVES = 4 if INTERPRETED else 30
-LONG = [pytest.param(game, marks=pytest.mark.long) for game in ("catan", "elasund")]
-#: To look over so few moves of Catan still takes a quarter of a minute interpreted.
-TABLES = [pytest.param(*t, marks=pytest.mark.long if t[0] == "catan" else ()) for t in tables()]
+#: To look over so few moves of these still takes a quarter of a minute interpreted.
+SLOW = ("catan", "elasund")
+TABLES = [pytest.param(*t, marks=pytest.mark.long if t[0] in SLOW else ()) for t in tables()]
 
 
 def played(game: str, players: int, seed: int, moves: int = MOVES) -> Match:
@@ -52,7 +52,9 @@ def test_the_parts_of_every_seat_add_up_to_its_way(game, players):
             assert sum(event.luck) == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.parametrize("game", ["dice", "struggle", *LONG])
+@pytest.mark.parametrize(
+    "game", ["dice", "struggle", *(pytest.param(game, marks=pytest.mark.long) for game in SLOW)]
+)
 def test_every_move_of_the_record_has_its_place(game):
     match = played(game, 2, seed=8)
     found = skerry.review(match.record, FEW)
@@ -94,7 +96,7 @@ def test_a_finished_game_ends_at_its_result(game):
 
 @pytest.mark.plain
 def test_equal_seeds_and_lines_give_equal_reviews():
-    match = played("struggle", 2, seed=6)
+    match = played("struggle", 2, seed=6, moves=2)
     first, again = (skerry.review(match, FEW, seed=3) for _ in range(2))
     assert without_time(first) == without_time(again)
 

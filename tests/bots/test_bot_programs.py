@@ -97,12 +97,12 @@ def test_a_command_with_an_open_quote_is_refused() -> None:
         make_bot("cmd:'open", "catan")
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search:200"])
+@pytest.mark.parametrize("name", ["random", "greedy", "search:40"])
 def test_a_copied_bot_chooses_alike(game_name: str, name: str) -> None:
     match = Match(game_name, seed=2)
     bot = make_bot(name, game_name, seed=5)
     other = pickle.loads(pickle.dumps(bot))
-    for _ in range(6):
+    for _ in range(3):
         while match.awaits_chance:
             match.play_chance()
         view = match.view(match.actors[0])

@@ -7,11 +7,12 @@ from random_play import step, tables
 
 from skerry.bots import make_bot
 from skerry.core.chance import new_noise
+from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match, View
 from skerry.core.registry import get_game
 
 BOTS = ("random", "greedy", "hasty:60", "easy", "search:40")
-POSITIONS = 5
+POSITIONS = 3 if INTERPRETED else 5
 #: Moves between two positions that are looked at.
 APART = 41
 

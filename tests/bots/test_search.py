@@ -135,13 +135,13 @@ def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a
 
 
 def test_a_budget_in_time_ends():
-    match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
+    match = Match.from_position("catan", f"{CATAN} hand=l2b2/-/-/-")
     view = match.view(0)
     assert make_bot("search:1ms", "catan", 1).choose(view, view.legal) in view.legal
 
 
 def test_equal_seeds_and_nodes_give_equal_moves():
-    match = Match.from_position("catan", f"{CATAN} hand=l2b2w2g2/-/-/-")
+    match = Match.from_position("catan", f"{CATAN} hand=l2b2/-/-/-")
     view = match.view(0)
     bot = make_bot(SEARCH, "catan", 3)
     first = bot.choose(view, view.legal)

@@ -38,7 +38,9 @@ def few_tables() -> list[tuple[str, int]]:
     return [(name, skerry.get_game(name).players[1]) for name in skerry.games()]
 
 
-tried = pytest.mark.parametrize(("name", "seats"), tables() if MANY else few_tables())
+TRIED = tables() if MANY else few_tables()
+QUICKLY_DRAWN = ("dice", "elasund")
+tried = pytest.mark.parametrize(("name", "seats"), TRIED)
 
 
 @tried
@@ -52,7 +54,11 @@ def test_equal_seeds_give_equal_games(name: str, seats: int) -> None:
     seed_test(lambda: skerry.envs.pettingzoo_env(name, seats))
 
 
-@tried
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    # The others' boards take ten seconds to draw so often.
+    [pytest.param(*t, marks=() if t[0] in QUICKLY_DRAWN else pytest.mark.long) for t in TRIED],
+)
 def test_every_game_can_be_rendered_in_every_mode(name: str, seats: int, capsys: Any) -> None:
     def make(render_mode: str | None = None) -> Any:
         return skerry.envs.pettingzoo_env(name, seats, render_mode=render_mode)

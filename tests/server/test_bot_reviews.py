@@ -40,7 +40,7 @@ def quick(monkeypatch: Any) -> None:
 
 def test_parts_laid_over_each_other_come_to_the_whole() -> None:
     known: dict[str, Any] = {}
-    parts = [(json.loads(part), is_whole) for part, is_whole in parts_of(played(8), seconds=0)]
+    parts = [(json.loads(part), is_whole) for part, is_whole in parts_of(played(4), seconds=0)]
     assert [is_whole for _, is_whole in parts] == [False] * (len(parts) - 1) + [True]
     judged = []
     for part, _ in parts[:-1]:
@@ -52,7 +52,7 @@ def test_parts_laid_over_each_other_come_to_the_whole() -> None:
     for timed in ("seconds",):
         known.pop(timed), whole.pop(timed)
     assert known == whole
-    assert whole["judged"] == whole["moves"] == 8
+    assert whole["judged"] == whole["moves"] == 4
 
 
 def test_a_slice_ends_with_each_part_and_a_new_review_ends_the_old(monkeypatch: Any) -> None:

@@ -71,13 +71,13 @@ def server(*words: str, ready: Any, **environment: str) -> Iterator[subprocess.P
 def test_a_first_migration_that_is_killed_leaves_a_file_that_opens() -> None:
     """Killed at every statement and at random moments; then several start at once on one file."""
     done = subprocess.run(
-        [sys.executable, "benchmarks/migration_kills.py", "--kills", "16", "--together", "2"],
+        [sys.executable, "benchmarks/migration_kills.py", "--kills", "10", "--together", "2"],
         cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
-    assert result["during"] >= 8
-    assert result["opened"] == 16
+    assert result["during"] >= 5
+    assert result["opened"] == 10
     assert result["together_opened"] == 2
     assert result["readable_by_others"] == 0
 

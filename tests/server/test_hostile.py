@@ -26,7 +26,7 @@ from .test_tables import run
 
 pytestmark = pytest.mark.slow
 #: Messages and requests in all; SKERRY_FUZZ=100000 for the long run.
-MANY = int(os.environ.get("SKERRY_FUZZ", "3000"))
+MANY = int(os.environ.get("SKERRY_FUZZ", "1500"))
 
 
 def typed(kind: type[Any]) -> st.SearchStrategy[Any]:
