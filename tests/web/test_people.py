@@ -353,7 +353,7 @@ def test_an_open_table_is_found_on_the_start_page_and_then_watched(
     carl.page.click(f".goon a[href='/t/{code}']:has-text('Watch')")
     carl.page.wait_for_selector(".isle svg")
     assert carl.page.locator(".watching").inner_text().startswith("You are watching")
-    assert "1 person watches" in carl.page.locator(".watching").inner_text()
+    assert "1 person is watching" in carl.page.locator(".watching").inner_text()
     assert carl.page.locator("[data-glow]").count() == 0
     assert carl.page.locator(".foe").count() == 2
 
