@@ -71,7 +71,7 @@ def test_the_host_removes_a_guest_who_cannot_sit_down_again(visit: Callable[...,
     ada.page.get_by_role("button", name=re.compile("^Remove: ")).click()
     ben.page.wait_for_selector(".seat [data-glow]")  # the seat is free again
     ben.page.click(".seat [data-glow]")
-    ben.page.get_by_text("the host of this table has removed you").first.wait_for()
+    ben.page.get_by_text("The host has removed you from this table.").first.wait_for()
     assert ada.page.get_by_role("button", name=re.compile("^Remove: ")).count() == 0
 
 
