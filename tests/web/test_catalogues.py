@@ -185,6 +185,19 @@ def test_the_rules_that_are_shown_in_english_speak_to_players(name: str) -> None
 
 
 @pytest.mark.parametrize("name", skerry.games())
+def test_the_rules_that_are_shown_in_english_call_no_player_he(name: str) -> None:
+    own = json.loads((SOURCE / "locales" / "rules" / "en" / f"{name}.json").read_text())
+    shown = [
+        (c["id"], own.get(c["id"], c["text"]))
+        for section in rules_of(name)["sections"]
+        for c in section["clauses"]
+    ]
+    assert shown
+    guessed = re.compile(r"\b(he|his|him|himself|she|hers?)\b", re.I)
+    assert [key for key, text in shown if guessed.search(text)] == []
+
+
+@pytest.mark.parametrize("name", skerry.games())
 def test_the_clause_of_every_refusal_is_among_the_rules_that_are_shown(name: str) -> None:
     text = (ROOT / "src" / "skerry" / "games" / name / "refusal.py").read_text()
     named = set(re.findall(r'"([A-Z]{2}-[A-Z]?\d+)"', text))

@@ -71,7 +71,7 @@ def test_the_host_removes_a_guest_who_cannot_sit_down_again(visit: Callable[...,
     ada.page.get_by_role("button", name=re.compile("^Remove: ")).click()
     ben.page.wait_for_selector(".seat [data-glow]")  # the seat is free again
     ben.page.click(".seat [data-glow]")
-    ben.page.get_by_text("the host of this table has removed you").first.wait_for()
+    ben.page.get_by_text("The host has removed you from this table.").first.wait_for()
     assert ada.page.get_by_role("button", name=re.compile("^Remove: ")).count() == 0
 
 
@@ -353,7 +353,7 @@ def test_an_open_table_is_found_on_the_start_page_and_then_watched(
     carl.page.click(f".goon a[href='/t/{code}']:has-text('Watch')")
     carl.page.wait_for_selector(".isle svg")
     assert carl.page.locator(".watching").inner_text().startswith("You are watching")
-    assert "1 person watches" in carl.page.locator(".watching").inner_text()
+    assert "1 person is watching" in carl.page.locator(".watching").inner_text()
     assert carl.page.locator("[data-glow]").count() == 0
     assert carl.page.locator(".foe").count() == 2
 

@@ -33,7 +33,7 @@ def test_rules_are_changed_in_the_lobby_then_people_greet_and_one_gives_up(
     page.click("[data-change]")
     page.locator(".changerules select[name=players]").select_option("1")
     page.click(".changerules .btn.main")
-    expect(page.locator(".banner")).to_contain_text("more people have seats (2)")
+    expect(page.locator(".banner")).to_contain_text("More people have seats than")
     page.locator(".changerules select[name=players]").select_option("2")
     page.check(".changerules input[value=quick]")
     page.click(".changerules .btn.main")

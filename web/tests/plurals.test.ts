@@ -50,7 +50,7 @@ describe("words that change with a number", () => {
   });
 
   it("joins lists as the language does", async () => {
-    expect(list(["wool", "ore", "grain"])).toBe("wool, ore, and grain");
+    expect(list(["wool", "ore", "grain"])).toBe("wool, ore and grain");
     await words.choose("de");
     expect(list(["Wolle", "Erz"])).toBe("Wolle und Erz");
   });

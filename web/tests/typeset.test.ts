@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clauses } from "../src/lib/clauses";
 import { t, words } from "../src/lib/i18n.svelte";
-import { typeset } from "../src/lib/typeset";
+import { typed, typeset } from "../src/lib/typeset";
 
 describe("the print of a language", () => {
   it("sets French spaces and apostrophes, plural forms included", () => {
@@ -11,6 +11,26 @@ describe("the print of a language", () => {
       b: { one: "d’un", other: "oui\u202f!" },
     });
     expect(typeset("de", plain)).toBe(plain);
+  });
+
+  it("sets English quotation marks, and units beside their number", () => {
+    const plain = { a: `The ship's "pit": {n} s, 5 MB, 3 settlements`, b: { one: "a 's" } };
+    expect(typeset("en", plain)).toEqual({
+      a: "The ship’s “pit”: {n}\u00a0s, 5\u00a0MB, 3 settlements",
+      b: { one: "a ’s" },
+    });
+  });
+
+  it("keeps Russian dashes, units and prepositions where they belong", () => {
+    const plain = { a: "Заявка — 0, в ряду с ним (к югу) через {n} с; 5 % сил, и всё" };
+    expect(typeset("ru", plain)).toEqual({
+      a: "Заявка\u00a0— 0, в\u00a0ряду с\u00a0ним (к\u00a0югу) через {n}\u00a0с; 5\u00a0% сил, и всё",
+    });
+  });
+
+  it("is undone for a search, which people type on plain keys", () => {
+    const shown = Object.values(typeset("ru", { a: "В лесу — «ship’s»" }))[0]!;
+    expect(typed(shown)).toBe("в лесу — «ship's»");
   });
 
   it("reaches the catalogue and the clauses of the rules", async () => {

@@ -1,7 +1,7 @@
 /** The numbered clauses in the words of a language. English ones come with the rules themselves,
  * but for those that are written there for their keepers. */
 import type { RulesDoc } from "../generated/messages";
-import { typeset } from "./typeset";
+import { printed, typeset } from "./typeset";
 
 /** By clause, and by the English title of a section. */
 export type Clauses = Record<string, string>;
@@ -17,6 +17,6 @@ export const translated = (rules: RulesDoc, own: Clauses): RulesDoc => ({
   ...rules,
   sections: rules.sections.map((s) => ({
     title: own[s.title] ?? s.title,
-    clauses: s.clauses.map((c) => ({ id: c.id, text: own[c.id] ?? c.text })),
+    clauses: s.clauses.map((c) => ({ id: c.id, text: own[c.id] ?? printed("en", c.text) })),
   })),
 });

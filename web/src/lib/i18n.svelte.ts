@@ -12,7 +12,7 @@ export const LANGUAGES = { en: "English", ru: "Русский", fr: "Français",
 export type Language = keyof typeof LANGUAGES;
 
 /** The catalogue of a language is in two files: that of the games, and that of the house. */
-const english = { ...en, ...houseEn } as Catalogue;
+const english = typeset("en", { ...en, ...houseEn } as Catalogue);
 type Part = Promise<{ default: object }>;
 const joined = async (...parts: Part[]): Promise<Catalogue> =>
   Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as Catalogue;
@@ -65,7 +65,8 @@ export function preferred(): Language {
   return (wishes.find((l) => l in LANGUAGES) ?? "en") as Language;
 }
 
-/** "lumber, wool and ore" in the present language. */
+/** "lumber, wool and ore" in the present language. The English of the texts is British. */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
+  const language = words.language === "en" ? "en-GB" : words.language;
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 }

@@ -1,5 +1,13 @@
 /** Spaces and apostrophes as a language prints them, so that the catalogues can be plain text. */
 const NARROW = "\u202f";
+const FIXED = "\u00a0";
+
+/** English: curly apostrophes and quotation marks, and a number keeps its unit. */
+const english = (text: string): string =>
+  text
+    .replace(/'/g, "’")
+    .replace(/"([^"]*)"/g, "“$1”")
+    .replace(/(\d|\}) (s|min|MB)(?!\w)/g, `$1${FIXED}$2`);
 
 /** French: a narrow no-break space before ; : ! ? % and inside « », and curly apostrophes. */
 const french = (text: string): string =>
@@ -8,14 +16,39 @@ const french = (text: string): string =>
     .replace(/[ \u00a0]([;:!?%»])/g, `${NARROW}$1`)
     .replace(/«[ \u00a0]/g, `«${NARROW}`);
 
+/** Russian: no line begins with a dash or a unit, and none ends with a preposition of one letter. */
+const russian = (text: string): string =>
+  text
+    .replace(/ ([—–])/g, `${FIXED}$1`)
+    .replace(/(\d|\}) (с|мин|МБ|%)(?![а-яё])/g, `$1${FIXED}$2`)
+    .replace(/(^|[ («])([вкосуВКОСУ]) /g, `$1$2${FIXED}`);
+
+const PRINTERS: Record<string, (text: string) => string> = {
+  en: english,
+  fr: french,
+  ru: russian,
+};
+
+/** One text as its language prints it. */
+export const printed = (language: string, text: string): string =>
+  PRINTERS[language]?.(text) ?? text;
+
+/** A text as people type it, to look for words in it. */
+export const typed = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/’/g, "'")
+    .replace(/[“”]/g, '"');
+
 /** A whole catalogue, plural forms included. */
 export function typeset<T>(language: string, catalogue: Record<string, T>): Record<string, T> {
-  if (language !== "fr") return catalogue;
-  const all = Object.entries(catalogue).map(([key, text]) => [key, setIn(text)]);
+  if (!(language in PRINTERS)) return catalogue;
+  const all = Object.entries(catalogue).map(([key, text]) => [key, setIn(language, text)]);
   return Object.fromEntries(all) as Record<string, T>;
 }
-function setIn(text: unknown): unknown {
-  if (typeof text === "string") return french(text);
+function setIn(language: string, text: unknown): unknown {
+  if (typeof text === "string") return printed(language, text);
   const forms = Object.entries(text as Record<string, string>);
-  return Object.fromEntries(forms.map(([form, words]) => [form, french(words)]));
+  return Object.fromEntries(forms.map(([form, words]) => [form, printed(language, words)]));
 }
