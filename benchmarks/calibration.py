@@ -42,7 +42,8 @@ from skerry.core.view import View
 
 #: Seeds of the games that are fitted to, and of those that are measured.
 FITTED, MEASURED = 77_000_001, 99_000_001
-#: Choices between two positions that are foretold, at most.
+#: Choices between two positions that are foretold, at most (`--apart`): those of one game hang
+#: together, so in long games fewer of them tell nearly as much.
 APART = 24
 #: Lines of play for one position.
 LINES = 8
@@ -96,7 +97,7 @@ class Table:
             self._raw = judged_by(chances_by, self.game, judges.outcome_value or plays)
         self._value = judged_by(chances_by, self.game, None)
 
-    def play(self, seed: int, number: int, deep: bool) -> dict[str, Any]:
+    def play(self, seed: int, number: int, deep: bool, apart: int = APART) -> dict[str, Any]:
         """One game: what was foretold at each position, and who won."""
         seed_noise(self.noise, seed, number)
         seed_noise(self.luck, seed + 1, number)
@@ -105,7 +106,7 @@ class Table:
         self.game.shuffle_setup(setup, self.noise)
         self.game.kernels.new_game(self.work, 0, setup)
         positions: list[Any] = []
-        while self._play_on(1 + below(self.luck, APART)):
+        while self._play_on(1 + below(self.luck, apart)):
             positions.append(self._foretell(seed, number, deep))
         winners = int(self.game.kernels.winners(self.work, 0))
         won = [winners >> seat & 1 for seat in range(self.players)]
@@ -183,33 +184,36 @@ def _softmax(strengths: Reals) -> Reals:
 # Playing and keeping.
 
 
-def play_chunk(task: tuple[str, int, int, int, int, bool]) -> list[dict[str, Any]]:
+def play_chunk(task: tuple[str, int, int, int, int, bool, int]) -> list[dict[str, Any]]:
     """Games `first` and so on of a table."""
-    name, players, seed, first, count, deep = task
+    name, players, seed, first, count, deep, apart = task
     key = (name, players)
     if key not in _tables:
         _tables[key] = Table(name, players)
-    return [_tables[key].play(seed, number, deep) for number in range(first, first + count)]
+    numbers = range(first, first + count)
+    return [_tables[key].play(seed, number, deep, apart) for number in numbers]
 
 
 _tables: dict[tuple[str, int], Table] = {}
 
 
 def played(
-    name: str, players: int, seed: int, wanted: int, folder: Path, jobs: int, deep: bool
+    table: tuple[str, int], seed: int, wanted: int, deep: bool, given: argparse.Namespace
 ) -> list[dict[str, Any]]:
     """The games of a table: those that are kept, and the missing ones played now."""
-    path = folder / f"{name}-{players}-{seed}{'' if deep else '-quick'}.jsonl"
+    name, players = table
+    rest = ("" if deep else "-quick") + ("" if given.apart == APART else f"-{given.apart}")
+    path = given.folder / f"{name}-{players}-{seed}{rest}.jsonl"
     kept: list[list[dict[str, Any]]] = []
     if path.exists():
         kept = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("]")]
     tasks = [
-        (name, players, seed, first, CHUNK, deep)
+        (name, players, seed, first, CHUNK, deep, given.apart)
         for first in range(len(kept) * CHUNK, wanted, CHUNK)
     ]
     start = time.perf_counter()
     with path.open("a") as file:
-        for found in _run(tasks, jobs):
+        for found in _run(tasks, given.jobs):
             kept.append(found)
             file.write(json.dumps(found) + "\n")
             file.flush()
@@ -317,6 +321,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="of each table")
     parser.add_argument("--only", help="tables, as catan:2,catan:4,dice")
     parser.add_argument("--fit", action="store_true", help="make the data of the package")
+    parser.add_argument("--apart", type=int, default=APART, help="choices between two positions")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build/calibration"))
     parser.add_argument("--picture", type=Path)
@@ -327,13 +332,13 @@ def main() -> None:
     if args.fit:
         fits: dict[str, dict[int, dict[str, Any]]] = {}
         for name, players in chosen:
-            found = played(name, players, FITTED, args.games, args.folder, args.jobs, deep=False)
+            found = played((name, players), FITTED, args.games, False, args)
             fits.setdefault(name, {})[players] = fit(found, players)
         write_fits(fits)
         return
     rows = []
     for name, players in chosen:
-        found = played(name, players, MEASURED, args.games, args.folder, args.jobs, deep=True)
+        found = played((name, players), MEASURED, args.games, True, args)
         rows.append(report(name, players, found))
     print_report(rows)
     if args.json:

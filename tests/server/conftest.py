@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from .cluster import Cluster, find_postgres
+from .player import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def _patient_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is no failure: httpx would wait five seconds for an answer."""
+    patient = functools.partial(httpx.AsyncClient, timeout=PATIENCE)
+    monkeypatch.setattr(httpx, "AsyncClient", patient)
 
 
 @pytest.fixture(scope="session")

@@ -224,7 +224,7 @@ def test_schemathesis_finds_no_fault_in_the_http_interface(sqlite: str) -> None:
                 operation: Any = result.ok()  # type: ignore[union-attr]
 
                 @settings(
-                    max_examples=max(3, MANY // 400), derandomize=True, database=None,
+                    max_examples=max(7, MANY // 400), derandomize=True, database=None,
                     deadline=None, suppress_health_check=list(HealthCheck),
                 )  # fmt: skip
                 @given(case=operation.as_strategy())
