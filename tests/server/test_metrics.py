@@ -60,7 +60,7 @@ def test_metrics_are_not_shown_where_tables_are(sqlite: str) -> None:
 
 def test_metrics_have_a_port_of_their_own() -> None:
     port = serve_metrics(Settings(metrics_port=0))
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=120) as answer:
         names = {family.name for family in text_string_to_metric_families(answer.read().decode())}
     assert {"skerry_entries", "skerry_entry_seconds", "skerry_refusals"} <= names
     with pytest.raises(BadOption, match="--metrics-port"):

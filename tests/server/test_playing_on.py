@@ -21,7 +21,7 @@ from .test_tables import run
 
 async def begin(host: Host, path: str, player: Player | None, body: str = "") -> httpx.Response:
     headers = {"Authorization": f"Bearer {player.token}"} if player else {}
-    async with httpx.AsyncClient(base_url=host.http, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=host.http) as client:
         return await client.post(path, content=body, headers=headers)
 
 

@@ -51,7 +51,7 @@ def lines_of(text: str) -> list[dict[str, Any]]:
 
 async def reviewed(host: Host, code: str, **headers: str) -> list[dict[str, Any]]:
     """All lines of a table's review."""
-    async with httpx.AsyncClient(base_url=host.http, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=host.http) as client:
         answer = await client.get(f"/api/tables/{code}/review", headers=headers)
         assert answer.status_code == 200, answer.text
         return lines_of(answer.text)
@@ -62,7 +62,7 @@ async def reading(host: Host, code: str, token: str = "") -> AsyncIterator[Async
     """A review that is being read line by line."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     async with (
-        httpx.AsyncClient(base_url=host.http, timeout=30) as client,
+        httpx.AsyncClient(base_url=host.http) as client,
         client.stream("GET", f"/api/tables/{code}/review", headers=headers) as answer,
     ):
         assert answer.status_code == 200

@@ -33,7 +33,7 @@ def test_one_address_has_only_so_many_reviews_and_moves_go_on(folder: Path, sqli
         (folder / "slices").write_text("1000000")
         codes = [await over(host) for _ in range(MOST_EACH_ADDRESS + 3)]
         people = [await token(host) for _ in codes]
-        async with httpx.AsyncClient(base_url=host.http, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=host.http) as client:
             asked = []
             for code, person in zip(codes, people, strict=True):
                 request = client.build_request(
