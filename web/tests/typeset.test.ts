@@ -43,6 +43,21 @@ describe("the print of a language", () => {
     expect(shown.filter((text) => bad.test(text))).toEqual([]);
   });
 
+  it('shortens a French "de" before a name that begins with a vowel', async () => {
+    await words.choose("fr");
+    const hand = (who: string): string => t("struggle.swap.hand", { who });
+    for (const who of ["Astrid", "Ivar", "Émile", "Orange", "Yves"])
+      expect(hand(who)).toBe(`La main d’${who}`);
+    for (const who of ["Solveig", "Yann", "Hans", "Rouge"])
+      expect(hand(who)).toBe(`La main de ${who}`);
+    expect(t("catan.is.road", { who: "Astrid", place: "blé 8" })).toBe(
+      "Route d’Astrid\u202f: blé 8",
+    );
+    expect(t("review.turn-of", { n: 3, all: 8 })).toBe("Tour 3 sur 8");
+    await words.choose("de");
+    expect(hand("Astrid")).toBe("Die Hand von Astrid");
+  });
+
   it("counts goods in the form of the number, and names one without a number", async () => {
     await words.choose("fr");
     expect([t("term.ore"), t("term.ore", { n: 2 })]).toEqual(["minerai", "minerais"]);

@@ -41,6 +41,15 @@ export const typed = (text: string): string =>
     .replace(/’/g, "'")
     .replace(/[“”]/g, '"');
 
+/** A letter that is heard as a vowel, accents taken off; an h may be silent or not, so it is none. */
+const VOWEL = /^(?:[aeiouœæ]|y[^aeiou])/i;
+
+/** The words before a name that is put in: in French "de" loses its vowel before another, d’Astrid. */
+export const elide = (language: string, before: string, name: string): string =>
+  language === "fr" && VOWEL.test(name.normalize("NFD"))
+    ? before.replace(/(^|\s)de $/, "$1d’")
+    : before;
+
 /** A whole catalogue, plural forms included. */
 export function typeset<T>(language: string, catalogue: Record<string, T>): Record<string, T> {
   if (!(language in PRINTERS)) return catalogue;
