@@ -200,6 +200,10 @@ def test_long_languages_do_not_push_the_table_out_of_the_window(
         table.page.wait_for_timeout(300)
         wide = table.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, game
+        cut = table.page.locator(".dockbtn span").evaluate_all(
+            "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+        )
+        assert cut == [], game
 
 
 def test_a_refused_code_says_so_and_leads_home(visit: Callable[..., Table]) -> None:

@@ -20,6 +20,14 @@ STRAY = {
         r"\bBank\b": "Vorrat",
         r"Gewinnchance": "Siegchance",
         r"Gespräch": "Chat",
+        r"Rückschau": "Analyse",
+        r"\b[Zz]usehen\b": "zuschauen",
+    },
+    "fr": {
+        r"\b[Rr]obots?\b": "bot",
+        r"\b[Ii]nvité\b": "anonyme, sans compte",
+        r"\b[Tt]uiles? église": "tuile d'église",
+        r"\d Or\b": "or",
     },
     "ru": {
         r"\b[Кк]ост(и|ей|ях|ями)\b": "кубики",

@@ -76,7 +76,7 @@ describe("the log", () => {
   it("does so in every language", async () => {
     for (const [language, words_] of [
       ["de", "Jonas würfelt 11: du bekommst 2 Erz, Ivar 1 Wolle."],
-      ["fr", "Jonas lance 11\u202f: vous recevez 2 minerais, Ivar 1 laine."],
+      ["fr", "Jonas fait 11\u202f: vous recevez 2 minerais, Ivar 1 laine."],
       ["ru", "Jonas выбрасывает 11: вы получаете 2 руды, Ivar 1 шерсть."],
     ] as const) {
       await words.choose(language);

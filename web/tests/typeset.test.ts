@@ -10,7 +10,18 @@ describe("the print of a language", () => {
       a: "Qui l’a\u202f? «\u202fMoi\u202f»\u202f: 3:1\u202f; 5\u202f%\u202f!",
       b: { one: "d’un", other: "oui\u202f!" },
     });
-    expect(typeset("de", plain)).toBe(plain);
+  });
+
+  it("keeps French and German units beside their number", () => {
+    const french = { a: "Dans {n} s, 5 Mo, 20 min, 3 sons, {n} s’ouvre" };
+    expect(typeset("fr", french)).toEqual({
+      a: "Dans {n}\u00a0s, 5\u00a0Mo, 20\u00a0min, 3 sons, {n} s’ouvre",
+    });
+    const german = { a: "In {n} s, 5 MB, 20 Min., 5 % und 3 sind da …", b: "„So“: 3:1!" };
+    expect(typeset("de", german)).toEqual({
+      a: "In {n}\u00a0s, 5\u00a0MB, 20\u00a0Min., 5\u00a0% und 3 sind da\u00a0…",
+      b: "„So“: 3:1!",
+    });
   });
 
   it("sets English quotation marks, and units beside their number", () => {
@@ -41,6 +52,21 @@ describe("the print of a language", () => {
     );
     shown.push(...Object.values(await clauses("fr", "catan")));
     expect(shown.filter((text) => bad.test(text))).toEqual([]);
+  });
+
+  it('shortens a French "de" before a name that begins with a vowel', async () => {
+    await words.choose("fr");
+    const hand = (who: string): string => t("struggle.swap.hand", { who });
+    for (const who of ["Astrid", "Ivar", "Émile", "Orange", "Yves"])
+      expect(hand(who)).toBe(`La main d’${who}`);
+    for (const who of ["Solveig", "Yann", "Hans", "Rouge"])
+      expect(hand(who)).toBe(`La main de ${who}`);
+    expect(t("catan.is.road", { who: "Astrid", place: "blé 8" })).toBe(
+      "Route d’Astrid\u202f: blé 8",
+    );
+    expect(t("review.turn-of", { n: 3, all: 8 })).toBe("Tour 3 sur 8");
+    await words.choose("de");
+    expect(hand("Astrid")).toBe("Die Hand von Astrid");
   });
 
   it("counts goods in the form of the number, and names one without a number", async () => {

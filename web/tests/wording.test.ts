@@ -73,6 +73,13 @@ describe("events in words", () => {
     expect(told(hidden)).toBe(`Ada took a card from ${nameOf(info, 1)}`);
   });
 
+  it('shortens a French "de" before a name in the log too', async () => {
+    await words.choose("fr");
+    words.catalogue = { ...words.catalogue, "event.test.seen": "{who} voit la main de {seat}" };
+    expect(told(event("seen", { seat: "blue" }))).toBe("Ada voit la main d’Ivar");
+    expect(told(event("seen", { seat: "white" }))).toBe("Ada voit la main de Blanc");
+  });
+
   it("counts by the first number it is told", () => {
     expect(told(event("draw", { n: 1 }))).toBe("Ada draws 1 card");
     expect(told(event("draw", { n: 3 }))).toBe("Ada draws 3 cards");

@@ -2,7 +2,7 @@
 import en from "../locales/en.json";
 import houseEn from "../locales/house/en.json";
 import { prefs } from "./prefs.svelte";
-import { typeset } from "./typeset";
+import { elide, typeset } from "./typeset";
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Record<string, string | Plural>;
@@ -54,9 +54,11 @@ export const signed = (value: string | number): string =>
   typeof value === "number" ? String(value).replace("-", "−") : value;
 
 export function t(key: string, params: Params = {}): string {
-  return words
-    .pattern(key, params)
-    .replace(/\{(\w+)\}/g, (_, name: string) => signed(params[name] ?? ""));
+  const value = (name = ""): string => signed(params[name] ?? "");
+  const parts = words.pattern(key, params).split(/\{(\w+)\}/);
+  return parts
+    .map((part, i) => (i % 2 ? value(part) : elide(words.language, part, value(parts[i + 1]))))
+    .join("");
 }
 
 /** The person's choice, else the first language of the browser that we have. */

@@ -9,12 +9,17 @@ const english = (text: string): string =>
     .replace(/"([^"]*)"/g, "“$1”")
     .replace(/(\d|\}) (s|min|MB)(?!\w)/g, `$1${FIXED}$2`);
 
-/** French: a narrow no-break space before ; : ! ? % and inside « », and curly apostrophes. */
+/** French: a narrow no-break space before ; : ! ? % and inside « », units, and curly apostrophes. */
 const french = (text: string): string =>
   text
     .replace(/'/g, "’")
     .replace(/[ \u00a0]([;:!?%»])/g, `${NARROW}$1`)
-    .replace(/«[ \u00a0]/g, `«${NARROW}`);
+    .replace(/«[ \u00a0]/g, `«${NARROW}`)
+    .replace(/(\d|\}) (s|min|Mo)(?![\w’])/g, `$1${FIXED}$2`);
+
+/** German: no line begins with a unit or with three dots. */
+const german = (text: string): string =>
+  text.replace(/(\d|\}) (s|Min\.|MB|%)(?!\w)/g, `$1${FIXED}$2`).replace(/ …/g, `${FIXED}…`);
 
 /** Russian: no line begins with a dash or a unit, and none ends with a preposition of one letter. */
 const russian = (text: string): string =>
@@ -26,6 +31,7 @@ const russian = (text: string): string =>
 const PRINTERS: Record<string, (text: string) => string> = {
   en: english,
   fr: french,
+  de: german,
   ru: russian,
 };
 
@@ -40,6 +46,15 @@ export const typed = (text: string): string =>
     .replace(/[\u00a0\u202f]/g, " ")
     .replace(/’/g, "'")
     .replace(/[“”]/g, '"');
+
+/** A letter that is heard as a vowel, accents taken off; an h may be silent or not, so it is none. */
+const VOWEL = /^(?:[aeiouœæ]|y[^aeiou])/i;
+
+/** The words before a name that is put in: in French "de" loses its vowel before another, d’Astrid. */
+export const elide = (language: string, before: string, name: string): string =>
+  language === "fr" && VOWEL.test(name.normalize("NFD"))
+    ? before.replace(/(^|\s)de $/, "$1d’")
+    : before;
 
 /** A whole catalogue, plural forms included. */
 export function typeset<T>(language: string, catalogue: Record<string, T>): Record<string, T> {

@@ -1,5 +1,6 @@
 /** Events in words of the present language. */
 import { signed, t, words, type Params } from "./i18n.svelte";
+import { elide } from "./typeset";
 import type { Info, MoveJson } from "../generated/messages";
 import type { GameEvent } from "../lib/sitting";
 
@@ -117,7 +118,7 @@ export function sentence(
   if (form === "after" && pattern.startsWith(you))
     pattern = you.toLowerCase() + pattern.slice(you.length);
   if (form === "joined" && hasSubject(pattern)) pattern = pattern.slice(pattern.indexOf(" ") + 1);
-  return pattern
+  const pieces = pattern
     .split(/(\{\w+\})/)
     .filter(Boolean)
     .map((part): Piece => {
@@ -125,6 +126,12 @@ export function sentence(
       if (!name) return part;
       return name in cards ? { cards: cards[name]! } : signed(params[name] ?? "");
     });
+  return pieces.map((piece, i) => {
+    const next = pieces[i + 1];
+    return typeof piece === "string" && typeof next === "string"
+      ? elide(words.language, piece, next)
+      : piece;
+  });
 }
 /** Whether an event's sentence begins with who does it. */
 export function beginsWithSubject(info: Info, event: GameEvent, me: number): boolean {
