@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
-import msgspec
 from driver import ROOT, Table, held_time
-from made_reviews import made_review
 from moments import sit_in
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from page_screens import PAGES, ended, on_phone, puzzle, solved
+from playwright.sync_api import Page, WebSocketRoute
 from positions import sit_at
-from stored import store_table
+from studio import Screen, Studio, after, at_address
 from test_people_page import fill
 
 sys.path.insert(0, str(ROOT / "tests"))
@@ -26,56 +21,7 @@ sys.path.insert(0, str(ROOT / "tests" / "rules" / "catan"))
 sys.path.insert(0, str(ROOT / "tests" / "rules" / "struggle"))
 
 from catan_table import position_text
-from server.games import finished
 from struggle_table import table as struggle_at
-
-from skerry.puzzles import load_puzzles
-
-
-class Studio:
-    """A server and a browser, and what is put into the server's store once for all pictures."""
-
-    def __init__(self, browser: Browser, address: str, folder: Path) -> None:
-        self.browser, self.address, self.folder = browser, address, folder
-        self.visitors: list[Table] = []
-        self._stored: set[str] = set()
-        self.accounts = 0  #: how many were made: each has a name of its own
-
-    def visitor(self, language: str = "en", **how: Any) -> Table:
-        """A browser that was never here before."""
-        how.setdefault("viewport", {"width": 1366, "height": 768})
-        context = self.browser.new_context(
-            locale=language, reduced_motion="reduce", bypass_csp=True, **how
-        )
-        self.visitors.append(Table(context, self.address))
-        return self.visitors[-1]
-
-    def leave(self) -> None:
-        """Close all browsers."""
-        for table in self.visitors:
-            table.context.close()
-        self.visitors.clear()
-
-    def once(self, name: str, store: Callable[[], None]) -> None:
-        """Put something into the store unless it is there already."""
-        if name not in self._stored:
-            self._stored.add(name)
-            with ThreadPoolExecutor(1) as pool:  # Playwright has a loop of its own in this thread
-                pool.submit(store).result()
-
-
-Screen = Callable[[Studio, str], Page]
-
-
-def at_address(path: str, shows: str) -> Screen:
-    """A page that needs nothing but its address."""
-
-    def screen(studio: Studio, language: str) -> Page:
-        page = studio.visitor(language).open(path)
-        page.wait_for_selector(shows)
-        return page
-
-    return screen
 
 
 def in_phase(game: str, phase: str, turn: int = 0, then: str = "") -> Screen:
@@ -90,18 +36,6 @@ def in_phase(game: str, phase: str, turn: int = 0, then: str = "") -> Screen:
         return table.page
 
     return screen
-
-
-def after(screen: Screen, *clicks: str) -> Screen:
-    """The same screen after some clicks."""
-
-    def further(studio: Studio, language: str) -> Page:
-        page = screen(studio, language)
-        for click in clicks:
-            page.locator(click).first.click()
-        return page
-
-    return further
 
 
 def new_table(step: str) -> Screen:
@@ -267,35 +201,6 @@ def profile(studio: Studio, language: str) -> Page:
     return page
 
 
-def ended(game: str, players: int, page_of: str = "t", shows: str = ".endslip .ranking") -> Screen:
-    """A finished game: its end, its replay or its review."""
-
-    def screen(studio: Studio, language: str) -> Page:
-        match, code = finished(game, players), f"E{game[:4].upper()}{players}"
-        review = msgspec.json.encode(made_review(match))
-        studio.once(code, lambda: store_table(studio.folder, match, code, review))
-        at = "" if page_of == "t" else f"?at={len(match.played) // 2}"
-        page = studio.visitor(language).open(f"/{page_of}/{code}{at}")
-        page.wait_for_selector(shows)
-        return page
-
-    return screen
-
-
-def puzzle(studio: Studio, language: str) -> Page:
-    found = next(p for p in load_puzzles("struggle").values() if p.kind == "building")
-    page = studio.visitor(language).open(f"/puzzle/struggle/{found.id}")
-    page.wait_for_selector(".puzzlebox", state="attached")
-    return page
-
-
-def solved(studio: Studio, language: str) -> Page:
-    page = puzzle(studio, language)
-    page.locator(".side .mains .btn, .costrow:not([aria-disabled=true])").last.click()
-    page.wait_for_selector(".found")
-    return page
-
-
 def hint(studio: Studio, language: str) -> Page:
     """The server's bots are not ready, so the answer is given for it."""
 
@@ -383,6 +288,7 @@ SCREENS: dict[str, Screen] = {
     "offline": offline,
     "watching": watching,
     "hint": hint,
+    "hint-phone": on_phone(hint, ".hint-tool"),
     "end": ended("catan", 4),
     "end-dice-alone": ended("dice", 1),
     "end-elasund": ended("elasund", 3),
@@ -391,4 +297,5 @@ SCREENS: dict[str, Screen] = {
     "review": ended("catan", 4, "review", ".logchart"),
     "review-dice": ended("dice", 2, "review", ".logchart"),
     "review-elasund": ended("elasund", 3, "review", ".logchart"),
+    **PAGES,
 }

@@ -1,7 +1,8 @@
-/** Bots are carved wooden figures: a ship's boy, a fisher, a skipper. */
+/** Bots are carved wooden figures: a ship's boy, a fisher, a skipper, an admiral. */
+import type { Level } from "../generated/messages";
 import { circ, g, path, rect } from "./svg";
 
-export type FigureLevel = "easy" | "medium" | "hard";
+export type FigureLevel = Exclude<Level, "random">;
 const ROUND = { "stroke-linejoin": "round" } as const;
 const CAP = { "stroke-linecap": "round" } as const;
 
@@ -55,6 +56,21 @@ const FIGURES: Record<FigureLevel, () => string> = {
     path("M-13 -12Q0 -7 13 -12L14 -19Q0 -26 -14 -19Z", "robber", "line", 1.6, ROUND) +
     path("M-13 -12Q0 -7 13 -12L11 -9Q0 -4.5 -11 -9Z", "line") +
     circ(0, -16, 2.4, "gold", "line", 0.9),
+  master: () =>
+    body("hot", 21, 8) +
+    path("M-19 18l7 -3M19 18l-7 -3", "none", "gold", 3.4) +
+    path("M-6 9L0 26 6 9", "token", "line", 1.2) +
+    face() +
+    path(
+      "M-10.4 -3C-12 10 -6 21 0 23S12 10 10.4 -3C7 2 4 1 0 1S-7 2 -10.4 -3Z",
+      "fleece",
+      "line",
+      1.5,
+    ) +
+    path("M-4 7q1 6 3 10M4 7q-1 6 -3 10M-3 4h6", "none", "line", 1.1) +
+    path("M-21 -8C-14 -26 14 -26 21 -8C12 -14 -12 -14 -21 -8Z", "robber", "line", 1.7, ROUND) +
+    path("M-19 -9.4C-12 -15.4 12 -15.4 19 -9.4", "none", "gold", 2) +
+    circ(0, -17, 3.2, "gold", "line", 1),
 };
 export const FIGURE_BOX = "-24 -26 48 58";
 export const figure = (level: FigureLevel): string =>

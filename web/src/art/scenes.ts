@@ -174,20 +174,12 @@ function rock([x, y, s, seed]: readonly [number, number, number, number]): strin
 
 /** The sea behind the start page, 1440 x 900. */
 export function skerries(): string {
-  let o = "";
-  for (let a = 0; a < 360; a += 15)
-    o += path(
-      `M1092 158L${(1092 + 1800 * Math.cos((a * Math.PI) / 180)).toFixed(0)} ${(158 + 1800 * Math.sin((a * Math.PI) / 180)).toFixed(0)}`,
-      "none",
-      "sea-line",
-      0.8,
-      { opacity: a % 45 === 0 ? 0.6 : 0.3 },
-    );
+  let o = rays(1092, 158);
   const rocks = (
     [
       [760, 150, 46, 3],
       [872, 236, 20, 5],
-      [668, 232, 14, 8],
+      [712, 250, 14, 8],
       [930, 108, 12, 9],
     ] as const
   ).map(rock);
@@ -222,4 +214,21 @@ export function skerries(): string {
     "translate(596 128)",
   );
   return o + g(use("rose", 0, 0, 1.4), "translate(1092 158)");
+}
+/** Quiet sea with a compass, for pages of text. */
+export const openSea = (): string => rays(1326, 764) + use("rose", 1326, 764);
+/** The lines that a compass draws over a chart. */
+function rays(x: number, y: number): string {
+  let o = "";
+  for (let angle = 0; angle < 360; angle += 15) {
+    const [east, south] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    o += path(
+      `M${x} ${y}L${(x + 1800 * east).toFixed(0)} ${(y + 1800 * south).toFixed(0)}`,
+      "none",
+      "sea-line",
+      0.8,
+      { opacity: angle % 45 === 0 ? 0.6 : 0.3 },
+    );
+  }
+  return o;
 }

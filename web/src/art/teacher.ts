@@ -42,13 +42,14 @@ export function pilot(): string {
   );
 }
 
-/** The size of the sounding line, where it begins, and how far from the edge its lead does. */
-export const LINE = { wide: 302, high: 46, first: 12, lead: 30, y: 20 };
+/** The size of the sounding line, in a wide slip and in a narrow one, where numbers shall not be
+ * smaller; where it begins, and how far from the edge its lead does. */
+export const LINE = { wide: 302, narrow: 212, high: 46, first: 12, lead: 30, y: 20 };
 
 /** A sounding line: a knot with cloth for a step that is done, a ring for this one, then numbers. */
-export function soundingLine(step: number, steps: number): string {
+export function soundingLine(step: number, steps: number, wide: number): string {
   const { first, y } = LINE;
-  const last = LINE.wide - LINE.lead;
+  const last = wide - LINE.lead;
   const at = (part: number): number => first + ((last - first) * part) / steps;
   const sag = (i: number): number => (i % 2 ? 3 : 5);
   let d = `M${first} ${y}`;

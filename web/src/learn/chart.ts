@@ -105,7 +105,7 @@ export function chart(
     );
   });
   const wake = path("M-36 22q7-5 14 0t14 0t14 0t14 0t14 0", "none", "sea-ink", 1.4);
-  const east = next && (next.x > 1360 ? -54 : 54);
+  const ship = next && berth(next, games, low);
   return (
     rays +
     beam(light[0], light[1] - 82) +
@@ -115,9 +115,21 @@ export function chart(
     use("pine", light[0] + 40, light[1] + 2, 0.8) +
     use("pine", light[0] + 54, light[1] + 6, 0.65) +
     use("rose", rose[0], rose[1], 0.92) +
-    (next ? g(use("ship") + wake, `translate(${next.x + east!} ${next.y + 36})`) : "")
+    (ship ? g(use("ship") + wake, `translate(${ship.join(" ")})`) : "")
   );
 }
+
+/** Where the ship lies at a harbour: on the sea, and not over its name. */
+function berth({ x, y, above }: Harbour, games: string[], low: boolean): Point {
+  const { at, half } = games
+    .map((game) => isleOf(game, low))
+    .reduce((a, b) => (far(a.at, [x, y]) < far(b.at, [x, y]) ? a : b));
+  const out = (x - at[0]) / half[0];
+  if (Math.abs(out) < 0.7) return [x + 54, y - 6];
+  if (!above) return [x + Math.sign(out) * 54, y - 4];
+  return out < 0 ? [x - 36, y + 50] : [x + (x > 1360 ? -54 : 54), y + 36];
+}
+const far = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** The harbours of a strip, three in a row, back and forth. */
 export const stripOf = (count: number): Point[] =>

@@ -2,7 +2,7 @@
 import type { GameInfo, Level, SeatWish } from "../generated/messages";
 import { kept, keep } from "./shelf";
 
-export const QUICK_LEVELS: Level[] = ["easy", "medium", "hard", "master"];
+export const QUICK_LEVELS = ["easy", "medium", "hard", "master"] as const satisfies Level[];
 export interface Quick {
   level: Level;
   players: number;

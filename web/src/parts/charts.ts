@@ -75,12 +75,14 @@ export function diceChart(rolls: number[]): string {
     const x = 4 + i * 26;
     const h = (rolls[n]! / most) * (H - 24);
     const e = H - (expect(n) / most) * (H - 24);
+    // Where the expected line would strike the count out, the count stands above it.
+    const label = e < H - h && e > H - h - 19 ? e - 6 : H - h - 4;
     o +=
       rect(x, H - h, 19, h, n === 6 || n === 8 ? "hot" : "accent", "line", 1.2, 2) +
       path(`M${x - 3} ${e.toFixed(1)}h25`, "none", "ink", 2.4, { "stroke-dasharray": "4 3" });
     o +=
       text(x + 9.5, H + 16, n, "num", 15, "middle", "ink") +
-      text(x + 9.5, H - h - 4, rolls[n]!, "num", 15, "middle", "ink-2");
+      text(x + 9.5, label, rolls[n]!, "num", 15, "middle", "ink-2");
   }
   return o;
 }

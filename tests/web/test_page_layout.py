@@ -1,0 +1,121 @@
+"""Pages round the tables: nothing over another in any window, and every page has its own styles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from driver import Patience, Table
+from page_screens import ended
+from playwright.sync_api import Browser, Page
+from studio import Studio
+
+pytestmark = pytest.mark.slow
+WINDOWS = [(1024, 768), (844, 390), (360, 740)]
+#: Parts that lie over each other, of those that are in sight.
+OVER = """(names) => {
+  const box = (e) => e.getBoundingClientRect();
+  const parts = names.map((name) => [name, document.querySelector(name)])
+    .filter(([, e]) => e && box(e).width > 0 && box(e).height > 0);
+  return parts.flatMap(([a, x], i) => parts.slice(i + 1).flatMap(([b, y]) => {
+    const [p, q] = [box(x), box(y)];
+    const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+    const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    return wide > 3 && high > 3 ? [`${a} ${b} ${Math.round(wide)}x${Math.round(high)}`] : [];
+  }));
+}"""
+GO = """(path) => {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
+PLACES = """(name) => [...document.querySelectorAll(`${name} *`)].map((e) => {
+  const { left, top, width, height } = e.getBoundingClientRect();
+  return [e.tagName, ...[left, top, width, height].map(Math.round)].join(' ');
+})"""
+
+
+@pytest.fixture
+def studio(browser: Browser, address: str, server_folder: Path) -> Studio:
+    return Studio(browser, address, server_folder)
+
+
+def lies_over(page: Page, names: list[str], window: tuple[int, int]) -> list[str]:
+    """What lies over another in a window of that size, once it is laid out."""
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    patience = Patience()
+    while page.evaluate(OVER, names) and patience.lasts:
+        page.wait_for_timeout(50)
+    return list(page.evaluate(OVER, names))
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["dice", *(pytest.param(game, marks=pytest.mark.long) for game in ("catan", "elasund"))],
+)
+def test_a_review_shows_board_verdict_curve_and_steps_in_every_window(
+    studio: Studio, game: str
+) -> None:
+    page = ended(game, {"catan": 4, "dice": 2, "elasund": 3}[game], "review", ".logchart")(
+        studio, "en"
+    )
+    parts = [".top", ".boardbox", ".verdict", ".chartbox", ".handles", ".rdock"]
+    for window in WINDOWS:
+        assert lies_over(page, parts, window) == []
+        board = page.locator(".boardbox svg.chartboard").first.bounding_box()
+        assert board is not None
+        assert board["height"] >= 100
+    studio.leave()
+
+
+@pytest.mark.parametrize("game", ["dice", pytest.param("catan", marks=pytest.mark.long)])
+def test_the_bar_of_a_replay_covers_nothing(studio: Studio, game: str) -> None:
+    page = ended(game, {"catan": 4, "dice": 2}[game], "replay", ".replaybar")(studio, "ru")
+    for window in WINDOWS:
+        assert lies_over(page, [".boardbox", ".hand", ".turnflag", ".replaybar"], window) == []
+    studio.leave()
+
+
+def test_the_dice_lie_beside_the_words_of_their_lesson(visit: Callable[..., Table]) -> None:
+    page = visit("ru-RU", viewport={"width": 844, "height": 390}).open("/learn/dice/rolls")
+    page.wait_for_selector(".teach-text")
+    assert lies_over(page, [".top", ".boardbox", ".teach", ".hand"], (844, 390)) == []
+    for name in (".isle svg", ".teach-nav", ".hand"):
+        found = page.locator(name).first.bounding_box()
+        assert found is not None
+        assert found["y"] >= 0
+        assert found["y"] + found["height"] <= 390
+
+
+def test_the_start_page_shows_the_buttons_of_all_games_at_once(visit: Callable[..., Table]) -> None:
+    page = visit("en-GB").open("/")
+    page.wait_for_selector(".quick select")
+    for button in page.locator("[data-play], [data-friends]").element_handles():
+        found = button.bounding_box()
+        assert found is not None
+        assert found["y"] + found["height"] <= 900
+
+
+def test_a_page_looks_alike_wherever_one_was_before(visit: Callable[..., Table]) -> None:
+    """Styles come with their page and stay: none may be meant for another page's parts."""
+    table = visit("en-GB")
+    page = table.open("/learn")
+    page.wait_for_selector(".port")
+    page.evaluate("document.fonts.ready")
+    alone = page.evaluate(PLACES, ".lmap")
+    for path, shows in [
+        ("/lobby", "[data-seek]"),
+        ("/people/me", ".people"),
+        ("/rules/catan", ".book .clauses"),
+        ("/puzzle/struggle/today", ".puzzlebox"),
+        ("/puzzle/dice/today", ".sheet"),
+        ("/learn/elasund/trade", ".teach-text"),
+    ]:
+        page.evaluate(GO, path)
+        page.wait_for_selector(shows, state="attached")
+    page.evaluate(GO, "/learn")
+    page.wait_for_selector(".port")
+    patience = Patience()
+    while page.evaluate(PLACES, ".lmap") != alone and patience.lasts:
+        page.wait_for_timeout(50)
+    assert page.evaluate(PLACES, ".lmap") == alone
