@@ -41,14 +41,14 @@ export function tideStaff(line: RatingLine, [least, most]: [number, number], bes
     );
   }
   for (let n = least; n <= most; n += step)
-    if (y(n) > 12 && y(n) < 236) o += text(34, y(n) + 5, n, "num", 14, "end", "ink");
+    if (y(n) > 12 && y(n) < 236) o += text(34, y(n) + 5, n, "num", 13, "end", "ink");
   o += path(waves(level, 0, 154), "none", "accent", 2.2, ROUND);
   // The pennant and the plate keep out of each other's way.
   const plate = Math.min(level + 10, 200);
   const flag = Math.min(y(line.best), level - 10);
   o +=
     path(`M58 ${flag.toFixed(1)}v-11l12 5.5Z`, "hot", "line", 1, ROUND) +
-    text(74, Math.max(12, flag - 1), best, "num", 14, "start", "ink") +
+    text(152, Math.max(12, flag - 1), best, "num", 13, "end", "ink") +
     rect(
       64,
       plate,
