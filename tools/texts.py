@@ -55,6 +55,10 @@ def files(language: str) -> Iterator[tuple[str, dict[str, Words], dict[str, Word
             read(LOCALES / folder / "en.json"),
             read(LOCALES / folder / f"{language}.json"),
         )
+    # The key of a refusal is its English; forms of words are of one language only.
+    name = f"refusals/{language}.json"
+    own, reworded = read(LOCALES / name), read(LOCALES / "refusals" / "en.json")
+    yield name, {key: reworded.get(key, key) for key in own}, own
     for path in sorted((LOCALES / "lessons" / "en").glob("*.json")):
         name = f"lessons/{language}/{path.name}"
         yield name, read(path), read(LOCALES / name)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from random_play import play_on, step
@@ -167,6 +169,9 @@ def test_a_refused_move_says_why_and_names_a_clause(game_name: str, players: int
                     m.play(code, seat=seat)
                 assert m.game.moves.format(code) in str(refusal.value)
                 assert "-" in refusal.value.clause
+                named = [name for _, name, _, _ in Formatter().parse(refusal.value.template)]
+                assert refusal.value.values.keys() == set(named) - {None}
+                assert json.loads(json.dumps(refusal.value.values)) == refusal.value.values
                 clauses.add(refusal.value.clause)
                 assert m.digest == before
     text = (docs_rules() / f"{game_name}.md").read_text(encoding="utf-8")

@@ -26,6 +26,7 @@ class Refused(Exception):
         super().__init__(message["reason"])
         self.code, self.reason = message["code"], message["reason"]
         self.clause = message.get("clause", "")
+        self.template, self.values = message.get("template", ""), message.get("values", {})
 
 
 class Player:

@@ -97,6 +97,11 @@ def test_a_refused_move_names_reason_and_clause_and_changes_nothing(sqlite: str)
             await mover.move({"kind": "road", "path": 60})
         assert refusal.value.code == "illegal"
         assert refusal.value.clause.startswith("CA-")
+        assert refusal.value.template == "it must touch the settlement just founded"
+        assert refusal.value.values == {}
+        with pytest.raises(Refused) as refusal:
+            await mover.move({"kind": "settlement", "corner": 12})
+        assert refusal.value.template == "lay the road beside the settlement just founded"
         assert host.lobby.rooms[mover.code].table.match.digest == before
 
     run(sqlite, scene)

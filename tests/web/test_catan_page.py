@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Patience, Table
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from positions import sit_at
 from test_people import bring_to_a_trade, end_turn, hand, is_asked, seat_two, walk_on
 
 sys.path.insert(0, str(ROOT / "tests" / "rules" / "catan"))
 
 from catan_table import position_text
+
+from skerry.games.catan.board import CORNER_AT, CORNER_NEIGHBOURS
 
 pytestmark = pytest.mark.slow
 #: Red has every kind of development card and has not rolled yet.
@@ -135,3 +138,53 @@ def play_round(ada: Table, ben: Table, until: Page) -> None:
             assert patience.lasts
             for table in tables.values():
                 patience.note(walk_on(table))
+
+
+@pytest.mark.parametrize(
+    ("language", "lack", "near"),
+    [
+        ("en-GB", "You need 1 grain and 2 ore more.", "Too near to another building ("),
+        ("de-DE", "Dir fehlen noch 1 Getreide und 2 Erz.", "Zu nah an einem Gebäude ("),
+        (
+            "fr-FR",
+            "Il vous manque 1 carte de blé et 2 cartes de minerai.",
+            "Trop près d’une construction (",
+        ),
+        (
+            "ru-RU",
+            "Вам не хватает 1 карты зерна и 2 карт руды.",
+            "Слишком близко к другой постройке (",
+        ),
+    ],
+)
+def test_a_refused_move_says_exactly_why_in_the_language_of_the_page(
+    visit: Callable[..., Table], language: str, lack: str, near: str
+) -> None:
+    """The page offers no such moves, so they take the place of the end of the turn on the way."""
+    corner = CORNER_AT["H10-N"]
+    beside = int(CORNER_NEIGHBOURS[corner, 0])
+    wishes = [{"kind": "city", "corner": corner}, {"kind": "settlement", "corner": beside}]
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            request = json.loads(message)
+            if request["type"] == "move":
+                request["moves"] = [wishes.pop(0)]
+            server.send(json.dumps(request))
+
+        socket.on_message(pass_on)
+
+    table = visit(language)
+    page = table.page
+    page.route_web_socket("**/ws*", between)
+    sit_at(table, "catan", position_text("red=go goal=3 settlement=H10-N:red,H12-N:blue"), 1)
+    banner = page.locator(".banner span")
+    end = page.locator(".side .mains .btn.main")
+    end.click()
+    expect(banner).to_have_text(lack)
+    expect(page.locator(".banner a")).to_have_attribute("href", "/rules/catan#CA-48")
+    end.click()
+    expect(banner).to_contain_text(near)
+    expect(banner).not_to_contain_text(str(corner))

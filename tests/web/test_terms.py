@@ -45,7 +45,7 @@ STRAY = {
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
     """Every text of a language with the file and key where it stands."""
-    files = [LOCALES / f"{language}.json", LOCALES / "house" / f"{language}.json"]
+    files = [LOCALES / f"{language}.json", *sorted(LOCALES.glob(f"*/{language}.json"))]
     files += sorted(LOCALES.glob(f"*/{language}/*.json"))
     assert len(files) > 8
     for file in files:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .refusal import Value
+
 
 class SkerryError(ValueError):
     """Any refusal: the input was wrong and nothing has changed."""
@@ -20,11 +22,20 @@ class BadMove(SkerryError):
 
 
 class IllegalMove(SkerryError):
-    """A real move that the rules forbid here; `clause` names the rule."""
+    """A real move that the rules forbid here; `clause` names the rule.
 
-    def __init__(self, message: str, clause: str = "") -> None:
+    `template` and `values` are the reason without the move, for other languages (core/refusal.py).
+    """
+
+    def __init__(
+        self,
+        message: str,
+        clause: str = "",
+        template: str = "",
+        values: dict[str, Value] | None = None,
+    ) -> None:
         super().__init__(message)
-        self.clause = clause
+        self.clause, self.template, self.values = clause, template, values or {}
 
 
 class BadPosition(SkerryError):

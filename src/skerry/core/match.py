@@ -120,11 +120,14 @@ class Match(Stored):
             known = self.game.layout.states(1)
             self.write_view(known, seat)
             refusal = self.game.why_not(known[0], seat, code)
-            raise self._illegal(code, refusal.reason, refusal.clause)
+            raise IllegalMove(
+                f"{self.game.moves.label(code)}: {refusal.reason}",
+                refusal.clause, refusal.template, refusal.values,
+            )  # fmt: skip
         self.advance(seat, code)
 
-    def _illegal(self, code: int, reason: str, clause: str = "") -> IllegalMove:
-        return IllegalMove(f"{self.game.moves.label(code)}: {reason}", clause)
+    def _illegal(self, code: int, reason: str) -> IllegalMove:
+        return IllegalMove(f"{self.game.moves.label(code)}: {reason}")
 
     def play_chance(self, outcome: MoveLike | None = None) -> str:
         """Let chance act, or apply a given outcome; returns its text."""

@@ -22,23 +22,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from string import Formatter
+from typing import Any
 
 from .kernel import inlined, kernel
 from .moves import MoveTable
+from .refusal import Refusal as Refusal
 from .rule_source import RuleSource
 from .seats import CHANCE
 
 Kernel = Callable[..., Any]
 #: A sentence for people, and the clause behind it.
 Sentence = tuple[str, str]
-
-
-class Refusal(NamedTuple):
-    """Why a move is not allowed, and the clause that says so."""
-
-    reason: str
-    clause: str
 
 
 #: plain Python(s, seat, the move as JSON) -> the reason.
@@ -205,4 +200,8 @@ def _refusal(said: Sentence | Why, s: Any, seat: int, data: dict[str, Any]) -> R
     if callable(said):
         return said(s, seat, data)
     words, clause = said
-    return Refusal(words.format(**data), clause)
+    return Refusal(words, clause, **{name: data[name] for name in _names(words)})
+
+
+def _names(template: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(template) if name]

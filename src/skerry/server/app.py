@@ -183,10 +183,7 @@ async def _store_error(request: Request, problem: Exception) -> Response:
 async def _refused(request: Request, problem: Exception) -> Response:
     """What people are refused at tables, as HTTP says it."""
     assert isinstance(problem, Refusal)
-    words = {"code": problem.code, "reason": problem.reason, "key": problem.key}
-    if problem.clause:
-        words["clause"] = problem.clause
-    return web.json(words, REFUSED.get(problem.code, 400))
+    return web.json({"key": "", **problem.told}, REFUSED.get(problem.code, 400))
 
 
 async def _busy(request: Request, problem: Exception) -> Response:

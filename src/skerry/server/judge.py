@@ -200,7 +200,11 @@ def move(table: Table, user: str, request: m.Move) -> Decision:
         taught = table.course.step is None or table.course.step.accepts(codes)
         decision = play(table, seat, codes, scripted=taught)
     except IllegalMove as error:
-        raise Refusal("illegal", str(error), error.clause) from None
+        assert table.match is not None
+        key = "" if seat in table.match.actors else "not-your-turn"
+        raise Refusal(
+            "illegal", str(error), error.clause, key, error.template, error.values
+        ) from None
     except BadMove as error:
         raise Refusal("malformed", str(error)[:300]) from None
     if not table.course.lesson or table.course.asks(len(table.numbers)):
@@ -240,7 +244,8 @@ def _play_on(trial: Trial, seat: int, code: int) -> None:
     trial.play(code, seat=seat)
     if trial.awaits_chance or reveals(earlier, trial, seat):
         text = trial.game.moves.format(code)
-        raise IllegalMove(f"{text}: what follows from it must be seen before the next move")
+        reason = "what follows from it must be seen before the next move"
+        raise IllegalMove(f"{text}: {reason}", template=reason)
 
 
 def step(table: Table, user: str, request: m.Step) -> e.Entry:

@@ -99,7 +99,7 @@ class Lobby:
         try:
             await self._handle(connection, request)
         except Refusal as refusal:
-            connection.refuse(request.id, *refusal.told)
+            connection.refuse(request.id, **refusal.told)
         except ClientGone:
             pass
         except Busy:

@@ -175,12 +175,10 @@ class House:
             return self._heard()
         try:
             self._answer(request)
-        except (Refusal, SkerryError) as error:
-            told = error.told if isinstance(error, Refusal) else ("bad_option", str(error), "", "")
-            code, reason, clause, key = told
-            self._tell(
-                m.Refused(re=request.id, code=code, reason=reason, clause=clause, key=key)  # type: ignore[arg-type]
-            )
+        except Refusal as error:
+            self._tell(m.Refused(re=request.id, **error.told))
+        except SkerryError as error:
+            self._tell(m.Refused(re=request.id, code="bad_option", reason=str(error)))
         return self._heard()
 
     def drive(self) -> str:

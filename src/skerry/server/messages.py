@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ..core.refusal import Value
 from ..core.seats import MOST_SEATS
 from .meeting import Found, Hall, HallChange, Looking, Seek, Unseek
 from .message_parts import (
@@ -330,7 +331,8 @@ class Ok(Reply, tag="ok"):
 class Refused(Reply, tag="error"):
     """Not done, and nothing has changed.
 
-    `clause` names the rule that forbids a move; `key` stands for the reason in other languages.
+    `key` stands for the reason in other languages. Where a rule forbids a move, `clause` names it,
+    and `template` is the reason without the move, with the names of `values` in braces.
     """
 
     code: Literal[
@@ -340,6 +342,8 @@ class Refused(Reply, tag="error"):
     reason: str
     clause: str = ""
     key: str = ""
+    template: str = ""
+    values: dict[str, Value] = {}
 
 
 class Gone(Reply, tag="gone"):

@@ -107,7 +107,10 @@ def _answered(store: Store, asker: Asker, found: Puzzle, code: int) -> dict[str,
         raise Refusal("illegal", "an offer is no answer here: make a move", key="puzzle-offer")
     if not game.kernels.is_legal(view.states, 0, found.seat, code):
         why = game.why_not(view.states[0], found.seat, code)
-        raise Refusal("illegal", f"{game.moves.label(code)}: {why.reason}", why.clause)
+        raise Refusal(
+            "illegal", f"{game.moves.label(code)}: {why.reason}", why.clause,
+            template=why.template, values=why.values,
+        )  # fmt: skip
     made = game.moves.format(code)
     solved, before = made == found.answer.move, _standing(store, asker)
     day = today()

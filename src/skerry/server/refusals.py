@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ..core.refusal import Value
 from .table import Table
 
 
 class Refusal(Exception):
-    """A request that is not granted; nothing has changed."""
+    """A request that is not granted; nothing has changed.
 
-    def __init__(self, code: str, reason: str, clause: str = "", key: str = "") -> None:
+    The reason is for clients in other languages too: by `key`, or, where a rule forbids a move,
+    by the `template` of its sentence and the `values` in it (core/refusal.py).
+    """
+
+    def __init__(
+        self,
+        code: str,
+        reason: str,
+        clause: str = "",
+        key: str = "",
+        template: str = "",
+        values: dict[str, Value] | None = None,
+    ) -> None:
         super().__init__(reason)
         self.code, self.reason, self.clause, self.key = code, reason, clause, key
+        self.template, self.values = template, values or {}
 
     @property
-    def told(self) -> tuple[str, str, str, str]:
+    def told(self) -> dict[str, Any]:
         """What goes into the answer."""
-        return self.code, self.reason, self.clause, self.key
+        words = {
+            "code": self.code, "reason": self.reason, "clause": self.clause, "key": self.key,
+            "template": self.template, "values": self.values,
+        }  # fmt: skip
+        return {name: said for name, said in words.items() if said}
 
 
 def own_seat(table: Table, user: str, seat: int | None) -> int:

@@ -153,7 +153,7 @@ class Room:
                 self._inbox.appendleft(lambda: self._try(connection, request, 1))
                 self.spawn(self._catch_up())
             else:
-                connection.refuse(request.id, *refusal.told)
+                connection.refuse(request.id, **refusal.told)
         except Exception:
             log.exception("table %s: a request could not be decided", self.code)
             connection.refuse(request.id, "unavailable", "the server failed; nothing has changed")

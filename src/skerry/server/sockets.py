@@ -253,12 +253,10 @@ class Connection:
         """Send a message."""
         self.push(m.encode(message))
 
-    def refuse(
-        self, re: int | None, code: str, reason: str, clause: str = "", key: str = ""
-    ) -> None:
+    def refuse(self, re: int | None, code: str, reason: str, **why: Any) -> None:
         """Say that something was not done, and why."""
         REFUSALS.labels(code).inc()
-        self.reply(m.Refused(re=re, code=code, reason=reason, clause=clause, key=key))  # type: ignore[arg-type]
+        self.reply(m.Refused(re=re, code=code, reason=reason, **why))  # type: ignore[arg-type]
 
     def say_gone(self, reason: str, again: bool = True) -> None:
         """Say goodbye and close."""

@@ -472,6 +472,8 @@ export interface Refused {
   reason: string;
   clause?: string;
   key?: string;
+  template?: string;
+  values?: Record<string, number | string | string[] | Record<string, number>>;
   re?: number | null;
 }
 /** The server closes this connection; `again` says whether to connect again. */

@@ -5,7 +5,8 @@ import { prefs } from "./prefs.svelte";
 import { elide, typeset } from "./typeset";
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Catalogue = Record<string, string | Plural>;
+export type Text = string | Plural;
+export type Catalogue = Record<string, Text>;
 export type Params = Record<string, string | number>;
 
 export const LANGUAGES = { en: "English", ru: "Русский", fr: "Français", de: "Deutsch" } as const;
@@ -41,10 +42,11 @@ class Words {
   /** The pattern of a key before its parameters are filled in; one of a thing unless n says more. */
   pattern(key: string, params: Params = {}): string {
     const found = this.catalogue[key];
-    if (found === undefined) return key;
-    if (typeof found === "string") return found;
-    const count = Number(params["n"] ?? 1);
-    return found[this.rules.select(count)] ?? found.other ?? key;
+    return found === undefined ? key : this.form(found, Number(params["n"] ?? 1));
+  }
+  /** The form of a text for so many of a thing. */
+  form(text: Text, n: number): string {
+    return typeof text === "string" ? text : (text[this.rules.select(n)] ?? text.other ?? "");
   }
 }
 export const words = new Words();
@@ -68,7 +70,7 @@ export function preferred(): Language {
 }
 
 /** "lumber, wool and ore" in the present language. The English of the texts is British. */
-export function list(items: string[]): string {
+export function list(items: string[], type: "conjunction" | "disjunction" = "conjunction"): string {
   const language = words.language === "en" ? "en-GB" : words.language;
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(language, { type }).format(items);
 }

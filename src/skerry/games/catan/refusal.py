@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.rulebook import Refusal
+from ...core.refusal import Named, Refusal
 from ...core.seats import NONE
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
 from .board import CORNER_NEIGHBOURS, GOODS, PATH_BITS, RESOURCES
@@ -48,9 +48,9 @@ def invention(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return Refusal("take two cards; one only is for a bank that has just one", "CA-66")
     if cards[0] != "only" and held == 1:
         last = GOODS[[n > 0 for n in s.bank.tolist()].index(True)]
-        return Refusal(f"the bank has just one card: take only {last}", "CA-R8")
+        return Refusal("the bank has just one card: take only {good}", "CA-R8", good=last)
     lacking = [good for good in GOODS if cards.count(good) > s.bank[GOODS.index(good)]]
-    return Refusal(f"the bank has too few cards of {' and '.join(lacking)}", "CA-R8")
+    return Refusal("the bank has too few cards of {goods}", "CA-R8", goods=lacking)
 
 
 def monopoly(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -72,19 +72,17 @@ def _unpaid(s: Any, seat: int, kind: str) -> Refusal | None:
     cost, clause = _COSTS[kind]
     if s.phase != MAIN or can_pay(s, seat, cost):
         return None
-    lacks = [
-        f"{int(cost[g]) - int(s.hand[seat, g])} {GOODS[g]}"
-        for g in range(RESOURCES)
-        if s.hand[seat, g] < cost[g]
-    ]
-    return Refusal(f"you need {' and '.join(lacks)} more", clause)
+    missing = {
+        GOODS[g]: cost[g] - s.hand[seat, g] for g in range(RESOURCES) if s.hand[seat, g] < cost[g]
+    }
+    return Refusal("you need {missing} more", clause, missing=missing)
 
 
 def road(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no road can be laid there."""
     path = data["path"]
     if s.road[path] != NONE:
-        return Refusal(f"{SEAT_NAMES[s.road[path]]} has a road there", "CA-7")
+        return Refusal("{seat} has a road there", "CA-7", seat=SEAT_NAMES[s.road[path]])
     if s.phase == FOUND_ROAD:
         return Refusal("it must touch the settlement just founded", "CA-14")
     if s.roads_left[seat] == 0:
@@ -102,7 +100,8 @@ def settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     for k in range(3):
         other = CORNER_NEIGHBOURS[corner, k]
         if other != NONE and s.level[other]:
-            return Refusal(f"too near to the building at {_CORNER.label(other)}", "CA-53")
+            near = Named(int(other), _CORNER.label(other))
+            return Refusal("too near to the building at {corner}", "CA-53", corner=near)
     if s.settlements_left[seat] == 0:
         return Refusal("you have no settlement left; build a city first", "CA-54")
     if not (road_ends(s, seat) >> corner) & 1:
@@ -136,12 +135,12 @@ def robber(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def rob(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this seat cannot be robbed."""
-    return Refusal(f"{data['seat']} has no building on this hex, or no card", "CA-32")
+    return Refusal("{seat} has no building on this hex, or no card", "CA-32", seat=data["seat"])
 
 
 def discard(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this card cannot be discarded."""
-    return Refusal(f"you have no other {data['good']}", "CA-30")
+    return Refusal("you have no other {good}", "CA-30", good=data["good"])
 
 
 def _no_trade_now(s: Any) -> Refusal | None:
@@ -152,16 +151,18 @@ def _no_trade_now(s: Any) -> Refusal | None:
 
 def overseas(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this exchange overseas cannot be made."""
-    give, take, rate = GOODS.index(data["give"]), GOODS.index(data["take"]), data["rate"]
+    good, rate = data["give"], data["rate"]
+    give, take = GOODS.index(good), GOODS.index(data["take"])
     if give == take:
         return Refusal("give one kind and take another", "CA-R6")
     clause = _RATE_CLAUSES[rate]
     if not has_rate(s, seat, rate, give):
-        return Refusal(f"your rate for {GOODS[give]} is {int(s.rate[seat, give])}:1", clause)
+        own = s.rate[seat, give]
+        return Refusal("your rate for {good} is {rate}:1", clause, good=good, rate=own)
     if s.hand[seat, give] < rate:
-        return Refusal(f"you have only {int(s.hand[seat, give])} {GOODS[give]}", clause)
+        return Refusal("you have only {n} {good}", clause, n=s.hand[seat, give], good=good)
     if s.bank[take] == 0:
-        return Refusal(f"the bank has no {GOODS[take]}", "CA-R8")
+        return Refusal("the bank has no {good}", "CA-R8", good=data["take"])
     return _no_trade_now(s) or Refusal("no trade is possible now", "CA-37")
 
 
@@ -175,7 +176,7 @@ def deal(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     for good, count in give.items():
         held = int(s.hand[seat, GOODS.index(good)])
         if held < count:
-            return Refusal(f"you have only {held} {good}", "CA-R7")
+            return Refusal("you have only {n} {good}", "CA-R7", n=held, good=good)
     return _no_trade_now(s) or Refusal("no offer is possible now", "CA-37")
 
 
@@ -200,4 +201,4 @@ def close(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this deal cannot be closed."""
     if SEAT_NAMES.index(data["seat"]) == seat:
         return Refusal("a deal needs a partner", "CA-38")
-    return Refusal(f"there is no deal with {data['seat']} that you can pay", "CA-40")
+    return Refusal("there is no deal with {seat} that you can pay", "CA-40", seat=data["seat"])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from ...core.rulebook import Refusal
+from ...core.refusal import Refusal
 from .building import CITY, COSTS, GOODS, KNIGHT, ROAD, SETTLEMENT, may_place_knight
 from .faces import FACES, GOLD, ROLLS
 from .moves import LAST_JOKER
@@ -25,12 +24,11 @@ from .sheet import (
 
 def keep(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why these dice cannot be kept."""
-    lacks = [
-        f"{s.dice[FACES.index(face)]} {face} and not {wanted}"
-        for face, wanted in data["dice"].items()
-        if wanted > s.dice[FACES.index(face)]
-    ]
-    return Refusal(f"the dice show {', '.join(lacks)}", "DI-11")
+    asked = data["dice"]
+    face = next(face for face in asked if asked[face] > s.dice[FACES.index(face)])
+    shown = s.dice[FACES.index(face)]
+    sentence = "the dice show {n} {good} and not {wanted}"
+    return Refusal(sentence, "DI-11", n=shown, good=face, wanted=asked[face])
 
 
 def final(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -47,7 +45,8 @@ def road(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return Refusal("this road is built already", "DI-22")
     after = int(ROAD_AFTER[road])
     if not s.roads[s.player, after]:
-        return Refusal(f"a road must join one already built: {ROAD_NAMES[after]} first", "DI-26")
+        sentence = "a road must join one already built: {road} first"
+        return Refusal(sentence, "DI-26", road=ROAD_NAMES[after])
     return _unpaid(s, ROAD)
 
 
@@ -55,46 +54,42 @@ def knight(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no knight can be built."""
     built = int(s.knights[s.player])
     if built == KNIGHTS:
-        return Refusal(f"all {KNIGHTS} knights are built", "DI-22")
+        return Refusal("all {n} knights are built", "DI-22", n=KNIGHTS)
     if not may_place_knight(s, s.player):
-        where = f"the {HEXES[built].name}, the hex of {KNIGHT_NAMES[built]}"
-        return Refusal(f"no road, settlement or city borders {where}", "DI-40")
+        sentence = "no road, settlement or city borders the {hex}, the hex of {knight}"
+        return Refusal(sentence, "DI-40", hex=HEXES[built].name, knight=KNIGHT_NAMES[built])
     return _unpaid(s, KNIGHT)
 
 
 def settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no settlement can be built."""
-    roads = [ROAD_NAMES[road] for road in SETTLEMENT_ROAD]
-    refusal = _no_site(s, "settlements", s.settlements, SETTLEMENT_NAMES, roads, "DI-31")
-    return refusal or _unpaid(s, SETTLEMENT)
+    if s.settlements[s.player] == len(SETTLEMENT_NAMES):
+        return Refusal("all {n} settlements are built", "DI-22", n=len(SETTLEMENT_NAMES))
+    road, name = SETTLEMENT_ROAD[s.settlements[s.player]], SETTLEMENT_NAMES[s.settlements[s.player]]
+    return _unreached(s, road, name, "DI-31") or _unpaid(s, SETTLEMENT)
 
 
 def city(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no city can be built."""
-    roads = [ROAD_NAMES[road] for road in CITY_ROAD]
-    return _no_site(s, "cities", s.cities, CITY_NAMES, roads, "DI-35") or _unpaid(s, CITY)
+    if s.cities[s.player] == len(CITY_NAMES):
+        return Refusal("all {n} cities are built", "DI-22", n=len(CITY_NAMES))
+    road, name = CITY_ROAD[s.cities[s.player]], CITY_NAMES[s.cities[s.player]]
+    return _unreached(s, road, name, "DI-35") or _unpaid(s, CITY)
 
 
-def _no_site(
-    s: Any, many: str, built: Any, names: Sequence[str], roads: Sequence[str], clause: str
-) -> Refusal | None:
-    """Why the next one has no site: all are built, or the road to it is not."""
-    next_one = int(built[s.player])
-    if next_one == len(names):
-        return Refusal(f"all {len(names)} {many} are built", "DI-22")
-    road = roads[next_one]
-    if not s.roads[s.player, ROAD_NAMES.index(road)]:
-        return Refusal(f"no road reaches {names[next_one]}: {road} first", clause)
-    return None
+def _unreached(s: Any, road: int, site: str, clause: str) -> Refusal | None:
+    if s.roads[s.player, road]:
+        return None
+    return Refusal("no road reaches {site}: {road} first", clause, site=site, road=ROAD_NAMES[road])
 
 
 def _unpaid(s: Any, kind: int) -> Refusal:
-    lacks = [
-        f"{COSTS[kind, good] - s.dice[good]} {FACES[good]}"
+    missing = {
+        FACES[good]: COSTS[kind, good] - s.dice[good]
         for good in range(GOODS)
         if s.dice[good] < COSTS[kind, good]
-    ]
-    return Refusal(f"the dice lack {' and '.join(lacks)}", "DI-18")
+    }
+    return Refusal("the dice lack {missing}", "DI-18", missing=missing)
 
 
 def joker(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -109,13 +104,15 @@ def any_joker(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 
 def _joker_refusal(s: Any, joker: int, die: str, face: str) -> Refusal:
+    number = joker + 1
     if s.knights[s.player] <= joker:
-        return Refusal(f"joker {joker + 1} comes with {KNIGHT_NAMES[joker]}", "DI-45")
+        knight = KNIGHT_NAMES[joker]
+        return Refusal("joker {joker} comes with {knight}", "DI-45", joker=number, knight=knight)
     if s.used[s.player, joker]:
-        return Refusal(f"joker {joker + 1} has been used", "DI-46")
+        return Refusal("joker {joker} has been used", "DI-46", joker=number)
     if s.dice[FACES.index(die)] == 0:
-        return Refusal(f"no unused die shows {die}", "DI-R7")
-    return Refusal(f"the die shows {face} already", "DI-R9")
+        return Refusal("no unused die shows {good}", "DI-R7", good=die)
+    return Refusal("the die shows {good} already", "DI-R9", good=face)
 
 
 def gold(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -123,4 +120,5 @@ def gold(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     if data["face"] == FACES[GOLD]:
         return Refusal("gold is exchanged for something else", "DI-R9")
     count = int(s.dice[GOLD])
-    return Refusal(f"an exchange takes 2 gold, you have {count}", "DI-54" if count else "DI-51")
+    clause = "DI-54" if count else "DI-51"
+    return Refusal("an exchange takes 2 gold, you have {gold}", clause, gold=count)

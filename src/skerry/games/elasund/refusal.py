@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.rulebook import Refusal
+from ...core.refusal import Named, Refusal
 from ...core.seats import NONE
 from .board import (
     BLOCKED,
@@ -52,8 +52,9 @@ def ship(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the ship cannot go there."""
     row = ROW_NAMES[s.ship]
     if s.phase == SAIL:
-        return Refusal(f"the ship must go exactly two rows up or down from row {row}", "EL-16")
-    return Refusal(f"the ship stands in row {row} already and must move", "EL-22")
+        sentence = "the ship must go exactly two rows up or down from row {row}"
+        return Refusal(sentence, "EL-16", row=row)
+    return Refusal("the ship stands in row {row} already and must move", "EL-22", row=row)
 
 
 # Phase 2.
@@ -68,35 +69,42 @@ def build(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 
 def _ground(s: Any, seat: int, kind: int, anchor: int) -> Refusal | None:
-    title = BUILDING_KINDS[kind].title
+    building = _building(kind)
     if not has_tile(s, seat, kind):
         if kind < FIRST_NEUTRAL:
-            return Refusal(f"your {title} stands on the board already", "EL-32")
-        return Refusal(f"no {title} is left in the pile", "EL-32")
+            sentence = "your {building} stands on the board already"
+            return Refusal(sentence, "EL-32", building=building)
+        return Refusal("no {building} is left in the pile", "EL-32", building=building)
     if FOOTPRINT[kind, anchor, 0] == NONE:
-        return Refusal(f"the {title} would reach beyond the fields", "EL-33")
+        return Refusal("the {building} would reach beyond the fields", "EL-33", building=building)
     for i in range(SIZE[kind]):
         field = int(FOOTPRINT[kind, anchor, i])
         if s.cover[field] == BLOCKED:
-            return _blocked(s, field)
+            outside = column_of(field) >= COLUMNS_IN_PLAY[s.players]
+            return _blocked(s, field, "EL-2" if outside else "EL-33")
     return None
 
 
-def _blocked(s: Any, field: int) -> Refusal:
+def _building(kind: int) -> Named:
+    return Named(KIND_NAMES[kind], BUILDING_KINDS[kind].title)
+
+
+def _blocked(s: Any, field: int, clause: str) -> Refusal:
     name = FIELD_NAMES[field]
     if column_of(field) >= COLUMNS_IN_PLAY[s.players]:
-        return Refusal(f"{name} lies outside the gates", "EL-2")
+        return Refusal("{field} lies outside the gates", clause, field=name)
     if field == PIT and s.first_tile == NONE:
-        return Refusal(f"{name} is the pit of the church", "EL-33")
-    return Refusal(f"a church tile lies on {name}", "EL-33")
+        return Refusal("{field} is the pit of the church", clause, field=name)
+    return Refusal("a church tile lies on {field}", clause, field=name)
 
 
 def _bid(s: Any, seat: int, kind: int, anchor: int) -> Refusal | None:
-    title = BUILDING_KINDS[kind].title
+    building = _building(kind)
     bids = bids_in(s, kind, anchor)
     need, have = int(PERMITS_NEEDED[kind]), int(permits_in(bids))
     if have < need:
-        return Refusal(f"the {title} needs {need} permits on its fields, there are {have}", "EL-34")
+        sentence = "the {building} needs {n} permits on its fields, there are {have}"
+        return Refusal(sentence, "EL-34", building=building, n=need, have=have)
     if bid_count(bids, seat) == 0:
         return Refusal("you have no permit of your own there", "EL-36")
     if not outbids(bids, seat):
@@ -104,9 +112,11 @@ def _bid(s: Any, seat: int, kind: int, anchor: int) -> Refusal | None:
     price, due = int(PRICE[kind]), int(compensation(bids, seat))
     gold = int(s.hand[seat, GOLD])
     if gold < price:
-        return Refusal(f"the {title} costs {price} gold, you have {gold}", "EL-39")
+        sentence = "the {building} costs {price} gold, you have {gold}"
+        return Refusal(sentence, "EL-39", building=building, price=price, gold=gold)
     if gold < price + due:
-        return Refusal(f"it takes {price} gold and {due} compensation, you have {gold}", "EL-41")
+        sentence = "it takes {price} gold and {due} compensation, you have {gold}"
+        return Refusal(sentence, "EL-41", price=price, due=due, gold=gold)
     return None
 
 
@@ -116,8 +126,9 @@ def _outbid(s: Any, seat: int, bids: int) -> Refusal:
     }
     best = max(value for rival, value in totals.items() if rival != seat)
     rivals = [SEAT_NAMES[r] for r, value in totals.items() if r != seat and value == best]
-    words = f"your permits there come to {totals[seat]}, those of {' and '.join(rivals)} to {best}"
-    return Refusal(words, "EL-38" if best == totals[seat] else "EL-37")
+    sentence = "your permits there come to {own}, those of {seats} to {best}"
+    clause = "EL-38" if best == totals[seat] else "EL-37"
+    return Refusal(sentence, clause, own=totals[seat], seats=rivals, best=best)
 
 
 def _displacing(s: Any, seat: int, kind: int, anchor: int, colour: int) -> Refusal:
@@ -128,8 +139,8 @@ def _displacing(s: Any, seat: int, kind: int, anchor: int, colour: int) -> Refus
         return Refusal("nothing there takes cards to displace: build without them", "EL-45")
     if colour == NONE:
         return Refusal("a building of equal size yields only to three cards of a colour", "EL-45")
-    have = int(s.hand[seat, 1 + colour])
-    return Refusal(f"it takes {EQUALS_PRICE} {COLOURS[colour]} cards, you have {have}", "EL-45")
+    sentence, have = "it takes {n} {colour} cards, you have {have}", s.hand[seat, 1 + colour]
+    return Refusal(sentence, "EL-45", n=EQUALS_PRICE, colour=COLOURS[colour], have=have)
 
 
 def wall(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -144,35 +155,33 @@ def wall(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return Refusal("there is a wall tile already", "EL-56")
     if not any(n == GATE or (n != NONE and s.wall[n] != NONE) for n in neighbours):
         return Refusal("it must join a gate or another wall tile", "EL-56")
-    return _lack_of_gold(s, seat, int(SITE_PRICE[site]), "the tile costs", "EL-57")
-
-
-def _lack_of_gold(s: Any, seat: int, price: int, words: str, clause: str) -> Refusal:
-    return Refusal(f"{words} {price} gold, you have {int(s.hand[seat, GOLD])}", clause)
+    price, gold = SITE_PRICE[site], s.hand[seat, GOLD]
+    return Refusal("the tile costs {price} gold, you have {gold}", "EL-57", price=price, gold=gold)
 
 
 def church(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no church tile can be built."""
     if tiles_in_pile(s) == 0:
         return Refusal("the church is finished", "EL-61")
-    return _lack_of_gold(s, seat, CHURCH_PRICE, "a church tile costs", "EL-61")
+    sentence, gold = "a church tile costs {price} gold, you have {gold}", s.hand[seat, GOLD]
+    return Refusal(sentence, "EL-61", price=CHURCH_PRICE, gold=gold)
 
 
 def hut(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the hut cannot be put there or given up."""
     hut = HUT_NAMES.index(data["hut"])
     if not s.displaced[seat, hut]:
-        return Refusal(f"your {data['hut']} hut is not displaced", "EL-49")
+        return Refusal("your {hut} hut is not displaced", "EL-49", hut=data["hut"])
     if data["kind"] == "give-up" or FOOTPRINT[hut, FIELD_AT[data["field"]], 0] == NONE:
         return Refusal("the hut would reach beyond the fields", "EL-49")
     for i in range(SIZE[hut]):
         field = int(FOOTPRINT[hut, FIELD_AT[data["field"]], i])
         if s.permit[field] != NONE:
-            return Refusal(f"there is a permit on {FIELD_NAMES[field]}", "EL-50")
+            return Refusal("there is a permit on {field}", "EL-50", field=FIELD_NAMES[field])
         if not is_free(s, field):
             return _not_free(s, field, "EL-49")
         if WINDMILLS[s.players, field]:
-            return Refusal(f"{FIELD_NAMES[field]} is a trade field", "EL-50")
+            return Refusal("{field} is a trade field", "EL-50", field=FIELD_NAMES[field])
     raise AssertionError("the hut may be put there")
 
 
@@ -181,22 +190,27 @@ def hut(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 
 def _not_free(s: Any, field: int, clause: str) -> Refusal:
     if s.cover[field] == BLOCKED:
-        return Refusal(_blocked(s, field).reason, clause)
-    what = "permit" if s.permit[field] != NONE else "building"
-    return Refusal(f"{FIELD_NAMES[field]} is not free: there is a {what}", clause)
+        return _blocked(s, field, clause)
+    name = FIELD_NAMES[field]
+    if s.permit[field] != NONE:
+        return Refusal("{field} is not free: there is a permit", clause, field=name)
+    return Refusal("{field} is not free: there is a building", clause, field=name)
 
 
 def _reserve(s: Any, seat: int, value: int, clause: str) -> Refusal | None:
-    field = s.permit_field[seat, value]
+    field, gold = s.permit_field[seat, value], s.hand[seat, GOLD]
     if field != NONE:
-        return Refusal(f"your permit {value} lies on {FIELD_NAMES[field]}", clause)
-    if s.hand[seat, GOLD] < value:
-        return _lack_of_gold(s, seat, value, "laying it costs", clause)
+        name = FIELD_NAMES[field]
+        return Refusal("your permit {value} lies on {field}", clause, value=value, field=name)
+    if gold < value:
+        sentence = "laying it costs {price} gold, you have {gold}"
+        return Refusal(sentence, clause, price=value, gold=gold)
     return None
 
 
 def _pair(s: Any, seat: int, data: dict[str, Any], clause: str) -> Refusal:
-    return Refusal(f"it takes {PAIR} {data['colour']} influence cards", clause)
+    sentence = "it takes {n} {colour} influence cards"
+    return Refusal(sentence, clause, n=PAIR, colour=data["colour"])
 
 
 def permit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -211,15 +225,15 @@ def permit(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
         return Refusal("this row takes no cards: lay the permit without them", "EL-72")
     if "colour" in data:
         return _pair(s, seat, data, "EL-72")
-    rows = " or ".join(ROW_NAMES[r] for r in range(len(ROW_NAMES)) if open_rows(s) >> r & 1)
-    words = f"only row {rows} is open; any other takes two influence cards of one colour"
-    return Refusal(words, "EL-69" if rows == ROW_NAMES[s.ship] else "EL-71")
+    rows = [ROW_NAMES[r] for r in range(len(ROW_NAMES)) if open_rows(s) >> r & 1]
+    sentence = "only row {rows:or} is open; any other takes two influence cards of one colour"
+    return Refusal(sentence, "EL-69" if rows == [ROW_NAMES[s.ship]] else "EL-71", rows=rows)
 
 
 def move(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the permit cannot be moved there."""
     if s.permit_field[seat, data["value"]] == NONE:
-        return Refusal(f"your permit {data['value']} is not on the board", "EL-74")
+        return Refusal("your permit {value} is not on the board", "EL-74", value=data["value"])
     field = FIELD_AT[data["field"]]
     if not is_free(s, field):
         return _not_free(s, field, "EL-74")
@@ -230,14 +244,15 @@ def raise_(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the permit cannot be raised."""
     value, higher = data["value"], data["higher"]
     if s.permit_field[seat, value] == NONE:
-        return Refusal(f"your permit {value} is not on the board", "EL-75")
+        return Refusal("your permit {value} is not on the board", "EL-75", value=value)
     if higher <= value:
         return Refusal("the new permit must be higher", "EL-75")
     if s.permit_field[seat, higher] != NONE:
-        return Refusal(f"your permit {higher} is not in your reserve", "EL-75")
+        return Refusal("your permit {value} is not in your reserve", "EL-75", value=higher)
     if not holds(s, seat, COLOURS.index(data["colour"]), PAIR):
         return _pair(s, seat, data, "EL-75")
-    return _lack_of_gold(s, seat, higher - value, "the difference is", "EL-75")
+    sentence, gold = "the difference is {price} gold, you have {gold}", s.hand[seat, GOLD]
+    return Refusal(sentence, "EL-75", price=higher - value, gold=gold)
 
 
 def place(s: Any, seat: int, data: dict[str, Any]) -> Refusal:

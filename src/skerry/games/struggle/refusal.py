@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.rulebook import Refusal
+from ...core.refusal import Named, Refusal
 from ...core.seats import NONE
 from .cards import (
     BUILDING,
@@ -43,18 +43,21 @@ def discard(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why a card cannot be exchanged with the draw pile."""
     if exchanges_left(s) <= 0:
         return _NO_EXCHANGE
-    return Refusal(f"you have no {data['good']}", "ST-29")
+    return Refusal("you have no {good}", "ST-29", good=data["good"])
 
 
 def lose(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why the robbers cannot take this card."""
-    other = "other " if s.chosen[seat, GOODS.index(data["good"])] else ""
-    return Refusal(f"you have no {other}{data['good']}", "ST-68")
+    good = data["good"]
+    if s.chosen[seat, GOODS.index(good)]:
+        return Refusal("you have no other {good}", "ST-68", good=good)
+    return Refusal("you have no {good}", "ST-68", good=good)
 
 
 def pick(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this card cannot be picked."""
-    return Refusal(f"{SEAT_NAMES[s.partner]} has no {data['good']}", "ST-34")
+    partner = SEAT_NAMES[s.partner]
+    return Refusal("{seat} has no {good}", "ST-34", seat=partner, good=data["good"])
 
 
 def swap(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -77,27 +80,27 @@ def _no_exchange(s: Any, seat: int) -> Refusal | None:
 
 def _not_there(s: Any, data: dict[str, Any]) -> Refusal:
     if s.market[GOODS.index(data["take"])] == 0:
-        return Refusal(f"there is no {data['take']} in the market", "ST-30")
-    return Refusal(f"you have no {data['give']}", "ST-30")
+        return Refusal("there is no {good} in the market", "ST-30", good=data["take"])
+    return Refusal("you have no {good}", "ST-30", good=data["give"])
 
 
 def _swap(s: Any, seat: int, data: dict[str, Any], look: bool) -> Refusal:
-    other, count = SEAT_NAMES.index(data["seat"]), data["count"]
-    left = int(exchanges_left(s))
+    name, count = data["seat"], data["count"]
+    other, left = SEAT_NAMES.index(name), int(exchanges_left(s))
     if other == seat:
         return Refusal("a swap needs an opponent", "ST-31")
     if other >= s.players:
-        return Refusal(f"{SEAT_NAMES[other]} is not in the game", "ST-31")
+        return Refusal("{seat} is not in the game", "ST-31", seat=name)
     if count > left:
-        return Refusal(f"you have {left} exchange{'s' * (left > 1)} left in this turn", "ST-25")
+        return Refusal("you have {n:exchange} left in this turn", "ST-25", n=left)
     if look and not has_property(s, seat, LIBRARY):
         return Refusal("only the owner of the Library may look", "ST-34")
     if look and s.swapped[other]:
-        return Refusal(f"a second swap with {SEAT_NAMES[other]} in one turn is blind", "ST-35")
-    for who, name in ((seat, "you have"), (other, f"{SEAT_NAMES[other]} has")):
-        held = int(hand_size(s, who))
-        if held < count:
-            return Refusal(f"{name} {held} card{'s' * (held != 1)}", "ST-R13")
+        return Refusal("a second swap with {seat} in one turn is blind", "ST-35", seat=name)
+    if hand_size(s, seat) < count:
+        return Refusal("you have {n:card}", "ST-R13", n=hand_size(s, seat))
+    if hand_size(s, other) < count:
+        return Refusal("{seat} has {n:card}", "ST-R13", seat=name, n=hand_size(s, other))
     return Refusal("this swap is not possible now", "ST-27")
 
 
@@ -113,8 +116,8 @@ def guild(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     if other == seat or other >= s.players:
         return Refusal("the Merchants' Guild takes from an opponent", "ST-76")
     if s.points[other] < s.points[seat]:
-        return Refusal(f"{SEAT_NAMES[other]} has fewer points than you", "ST-76")
-    return Refusal(f"{SEAT_NAMES[other]} has no card", "ST-R16")
+        return Refusal("{seat} has fewer points than you", "ST-76", seat=data["seat"])
+    return Refusal("{seat} has no card", "ST-R16", seat=data["seat"])
 
 
 def purchase(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -122,16 +125,16 @@ def purchase(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     payment = payment_of(data)
     kind = int(PAID[payment, 0])
     if s.bought[kind]:
-        return Refusal(f"one {KINDS[kind]} in a turn", "ST-38")
+        return Refusal("one {kind} in a turn", "ST-38", kind=KINDS[kind])
     gone = _not_on_offer(s, seat, kind)
     if gone is not None:
         return gone
-    lacks = [
-        f"{int(PAID[payment, g + 1]) - int(s.hand[seat, g])} {GOODS[g]}"
+    missing = {
+        GOODS[g]: PAID[payment, g + 1] - s.hand[seat, g]
         for g in range(RESOURCES)
         if s.hand[seat, g] < PAID[payment, g + 1]
-    ]
-    return Refusal(f"you need {' and '.join(lacks)} more", _COST_CLAUSES[kind])
+    }
+    return Refusal("you need {missing} more", _COST_CLAUSES[kind], missing=missing)
 
 
 def _not_on_offer(s: Any, seat: int, kind: int) -> Refusal | None:
@@ -148,14 +151,15 @@ def _not_on_offer(s: Any, seat: int, kind: int) -> Refusal | None:
             return Refusal("the pile has no building that you lack", "ST-75")
     elif find_victim(s, seat, kind) == NONE:
         if (s.road_pile if kind == ROAD else s.knight_pile) == 0:
-            reason = f"the pile is empty and no opponent has a {KINDS[kind]} that can be taken"
-            return Refusal(reason, "ST-56")
+            sentence = "the pile is empty and no opponent has a {kind} that can be taken"
+            return Refusal(sentence, "ST-56", kind=KINDS[kind])
     return None
 
 
 def lay(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why this building cannot be laid."""
-    building = BUILDING_KEYS.index(data["building"])
-    if s.buildings[seat, building]:
-        return Refusal(f"you have a {BUILDING_NAMES[building]} already", "ST-74")
-    return Refusal(f"there is no {BUILDING_NAMES[building]} in the pile", "ST-71")
+    number = BUILDING_KEYS.index(data["building"])
+    building = Named(data["building"], BUILDING_NAMES[number])
+    if s.buildings[seat, number]:
+        return Refusal("you have a {building} already", "ST-74", building=building)
+    return Refusal("there is no {building} in the pile", "ST-71", building=building)
