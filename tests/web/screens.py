@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 
-from driver import ROOT, Table, held_time
+from driver import ROOT, Table
 from moments import sit_in
 from page_screens import PAGES, ended, on_phone, puzzle, solved
 from playwright.sync_api import Page, WebSocketRoute
@@ -81,6 +81,8 @@ def swap(studio: Studio, language: str) -> Page:
     table = studio.visitor(language)
     position = struggle_at("hand=b2l/o2w/g3/l2 roads=3,1,1,1").match.position
     sit_at(table, "struggle", position, 0)
+    if (handle := table.page.locator(".dock [data-opens=turn]")).is_visible():
+        handle.click()
     table.page.locator(".swapbox .partners button").nth(1).click()
     return table.page
 
@@ -144,28 +146,28 @@ def two_people(studio: Studio, language: str, clock: int) -> tuple[Table, Table]
 
 
 def hurried(studio: Studio, language: str) -> Page:
-    with held_time(studio.folder) as let_pass:
-        asked, _ = two_people(studio, language, clock=30)
-        let_pass(24)
-        asked.page.reload()
-        asked.page.wait_for_selector(".turnflag.hurry")
+    let_pass = studio.hold_time()
+    asked, _ = two_people(studio, language, clock=30)
+    let_pass(24)
+    asked.page.reload()
+    asked.page.wait_for_selector(".turnflag.hurry")
     return asked.page
 
 
 def away(studio: Studio, language: str) -> Page:
-    with held_time(studio.folder) as let_pass:
-        asked, _ = two_people(studio, language, clock=30)
-        let_pass(31)
-        asked.page.wait_for_selector(".awaybox")
+    let_pass = studio.hold_time()
+    asked, _ = two_people(studio, language, clock=30)
+    let_pass(31)
+    asked.page.wait_for_selector(".awaybox")
     return asked.page
 
 
 def other_is_away(studio: Studio, language: str) -> Page:
-    with held_time(studio.folder) as let_pass:
-        asked, other = two_people(studio, language, clock=30)
-        let_pass(31)
-        asked.page.wait_for_selector(".awaybox")
-        other.page.wait_for_selector(".foe .note")
+    let_pass = studio.hold_time()
+    asked, other = two_people(studio, language, clock=30)
+    let_pass(31)
+    asked.page.wait_for_selector(".awaybox")
+    other.page.wait_for_selector(".foe .note", state="attached")  # phones leave it out
     return other.page
 
 

@@ -14,11 +14,14 @@ from typing import Literal
 
 from driver import ROOT, build_client, launch, serving
 from playwright.sync_api import Page, ViewportSize, sync_playwright
-from screens import SCREENS, Studio
+from screens import SCREENS
+from studio import DESK, Studio
+from table_screens import TABLE_SCREENS
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = "390x844,844x390,1024x768,1366x768"
 FOLDER = ROOT / "screenshots"
+EVERY = SCREENS | TABLE_SCREENS
 
 
 def main() -> None:
@@ -29,7 +32,7 @@ def main() -> None:
     parser.add_argument("--sizes", default=SIZES)
     parser.add_argument("--themes", default=",".join(THEMES))
     asked = parser.parse_args()
-    names = [n for n in SCREENS if not asked.names or n.startswith(tuple(asked.names))]
+    names = [n for n in EVERY if not asked.names or n.startswith(tuple(asked.names))]
     sizes = [size_of(words) for words in asked.sizes.split(",")]
     FOLDER.mkdir(exist_ok=True)
     build_client()
@@ -42,9 +45,12 @@ def main() -> None:
         studio = Studio(browser, address, Path(folder))
         for language in asked.languages.split(","):
             for name in names:
-                page = SCREENS[name](studio, language)
-                shoot(page, f"{name}-{language}", sizes, asked.themes.split(","))
-                studio.leave()
+                is_table = name in TABLE_SCREENS
+                for shown in [[size] for size in sizes] if is_table else [sizes]:
+                    studio.viewport = shown[0] if is_table else DESK
+                    page = EVERY[name](studio, language)
+                    shoot(page, f"{name}-{language}", shown, asked.themes.split(","))
+                    studio.leave()
         browser.close()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from driver import Table
-from playwright.sync_api import Browser, Page
+from driver import Table, held_time
+from playwright.sync_api import Browser, Page, ViewportSize
+
+DESK: ViewportSize = {"width": 1366, "height": 768}
 
 
 class Studio:
@@ -17,20 +20,27 @@ class Studio:
     def __init__(self, browser: Browser, address: str, folder: Path) -> None:
         self.browser, self.address, self.folder = browser, address, folder
         self.visitors: list[Table] = []
+        self.viewport = DESK  #: of the next visitors
         self._stored: set[str] = set()
+        self._held = ExitStack()
         self.accounts = 0  #: how many were made: each has a name of its own
 
     def visitor(self, language: str = "en", **how: Any) -> Table:
         """A browser that was never here before."""
-        how.setdefault("viewport", {"width": 1366, "height": 768})
+        how.setdefault("viewport", self.viewport)
         context = self.browser.new_context(
             locale=language, reduced_motion="reduce", bypass_csp=True, **how
         )
         self.visitors.append(Table(context, self.address))
         return self.visitors[-1]
 
+    def hold_time(self) -> Callable[[float], None]:
+        """The server's time stands still until everybody leaves; what lets seconds of it pass."""
+        return self._held.enter_context(held_time(self.folder))
+
     def leave(self) -> None:
-        """Close all browsers."""
+        """Close all browsers, and let time go on."""
+        self._held.close()
         for table in self.visitors:
             table.context.close()
         self.visitors.clear()

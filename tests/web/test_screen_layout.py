@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from driver import Patience, Table
+from moments import sit_in
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.slow
 
@@ -113,6 +115,49 @@ def test_a_tip_stays_within_a_tablet(visit: Callable[..., Table], game: str) -> 
     table.page.wait_for_selector(".tip .quiet")
     found = table.page.evaluate(MEASURE)
     assert (found["out"], found["scroll"]) == ([], 0)
+
+
+#: Columns and drawers that hide something below their edge.
+HIDDEN = """() => [...document.querySelectorAll('main.table :is(.sidebody, .foes)')]
+  .filter((e) => e.clientHeight && e.scrollHeight > e.clientHeight + 1)
+  .map((e) => `${e.className}: ${e.scrollHeight} > ${e.clientHeight}`)"""
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "turn", "sizes"),
+    [
+        ("catan", "main", 30, [(1440, 900), (1366, 768)]),
+        ("dice", "choose", 12, [(1440, 900), (1366, 768), (1024, 768)]),
+        ("struggle", "trade", 40, [(1440, 900), (1366, 768)]),
+        ("elasund", "permit", 4, [(1440, 900), (1366, 768), (844, 390)]),
+    ],
+)
+def test_a_turn_hides_nothing_below_the_edge_of_a_column(
+    visit: Callable[..., Table], game: str, phase: str, turn: int, sizes: list[tuple[int, int]]
+) -> None:
+    table = visit()
+    sit_in(table, game, phase, turn)
+    table.page.wait_for_selector("[data-glow]")
+    for width, height in sizes:
+        table.page.set_viewport_size({"width": width, "height": height})
+        patience = Patience()
+        while table.page.evaluate(HIDDEN) and patience.lasts:
+            table.page.wait_for_timeout(50)
+        assert table.page.evaluate(HIDDEN) == [], f"{width}x{height}"
+
+
+def test_numbers_of_two_digits_fit_beside_ten_points_on_a_phone(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit(viewport={"width": 360, "height": 740})
+    table.play_now("catan")
+    expect(table.page.locator(".foe")).to_have_count(3)
+    crossed = table.page.evaluate("""() => [...document.querySelectorAll('.foe')].map((foe) => {
+      for (const e of foe.querySelectorAll('.stat, .vp b')) e.lastChild.textContent = '10';
+      const last = foe.querySelector('.stat:nth-child(2)').getBoundingClientRect();
+      return Math.round(last.right - foe.querySelector('.vp').getBoundingClientRect().left);
+    })""")
+    assert max(crossed) <= 0
 
 
 @pytest.mark.long

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from screens import SCREENS, Studio
+from screens import SCREENS
+from studio import Studio
+from table_screens import TABLE_SCREENS
 from test_everyone import Look, faults_in
 
+EVERY = SCREENS | TABLE_SCREENS
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 LOOKS: list[Look] = [(390, "light"), (390, "dark"), (1366, "light"), (1366, "dark")]
 
@@ -26,7 +29,7 @@ def studio(house: Studio) -> Iterator[Studio]:
     house.leave()
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", EVERY)
 def test_axe_finds_nothing_on_a_screen_by_day_and_night(studio: Studio, name: str) -> None:
-    page = SCREENS[name](studio, "en")
+    page = EVERY[name](studio, "en")
     assert faults_in(page, LOOKS) == []

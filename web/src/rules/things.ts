@@ -49,6 +49,7 @@ const CARDS: Record<string, Record<string, string>> = {
     destiny: "ST-47",
     ...Object.fromEntries(STRUGGLE.map((good) => [good, "ST-39"])),
   },
+  dice: { gold: "DI-51" },
   elasund: {
     permit: "EL-34",
     "small-hut": "EL-49",
