@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, Table, inlined, kernel, table
+from ...core.kernel import Numbers, Table, inlined, kernel, table, word_at
+from ...core.layout import layout_of
 from ...core.seats import NONE
-from .board import BLOCKED, FIELDS
+from .board import BLOCKED, COLUMNS, FIELDS
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
     COLOURED,
@@ -259,6 +260,8 @@ def laid_permits(s: State, seat: int) -> int:
 def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
     """Only footprints around an own permit come into question (EL-36)."""
     for value in range(PERMITS):
+        if PERMITS_NEEDED[kind] > 1 and _is_alone(s, s.permit_field[seat, value] + 0):
+            continue
         for i in range(SIZE[kind]):
             anchor = anchor_around(s, seat, kind, value, i)
             if anchor == NONE:
@@ -274,6 +277,21 @@ def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
             elif fits(s, kind, anchor):
                 n = _displacing_moves(s, seat, kind, anchor, out, n)
     return n
+
+
+# Of the permits around a field: three bytes of each of five rows, which begin at these.
+_AROUND = tuple(layout_of(State).places["permit"].start + COLUMNS * row - 1 for row in range(-2, 3))
+_THREE, _MIDDLE = 0xFFFFFF, 0xFF00
+
+
+@inlined
+def _is_alone(s: State, field: int) -> bool:
+    """Whether no other permit lies so near that one building could cover both; where the board
+    ends, what is read instead can only make it look near."""
+    found = _MIDDLE | word_at(s, _AROUND[2] + field)
+    for row in (0, 1, 3, 4):
+        found &= word_at(s, _AROUND[row] + field)
+    return found & _THREE == _THREE
 
 
 @inlined
