@@ -226,6 +226,7 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     for other in range(s.players):
         laid += laid_permits(s, other)
     kinds = WITH_GOLD[min(gold, MOST_PRICE)] & WITH_PERMITS[min(laid, MOST_NEEDED)]
+    alone = lone_permits(s, seat)
     listed, start = NONE, n
     for kind in range(FIRST_BUILT, KINDS):
         if (kinds >> kind) & 1 and has_tile(s, seat, kind):
@@ -233,7 +234,7 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
             if listed != NONE and TWIN[kind] == listed:
                 n = _twin_moves(out, start, n)
             else:
-                n = _kind_moves(s, seat, kind, out, n)
+                n = _kind_moves(s, seat, kind, alone, out, n)
             listed, start = kind, end
     return n
 
@@ -257,19 +258,18 @@ def laid_permits(s: State, seat: int) -> int:
 
 
 @kernel
-def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
-    """Only footprints around an own permit come into question (EL-36)."""
+def _kind_moves(s: State, seat: int, kind: int, alone: int, out: Numbers, n: int) -> int:
+    """Only footprints around an own permit come into question (EL-36). One that is alone outbids
+    nobody, and is enough for what needs one permit and can be paid."""
     for value in range(PERMITS):
-        if PERMITS_NEEDED[kind] > 1 and _is_alone(s, s.permit_field[seat, value] + 0):
+        is_alone = (alone >> value) & 1
+        if is_alone and PERMITS_NEEDED[kind] > 1:
             continue
         for i in range(SIZE[kind]):
             anchor = anchor_around(s, seat, kind, value, i)
             if anchor == NONE:
                 break
-            bids = bids_in(s, kind, anchor)
-            if permits_in(bids) < PERMITS_NEEDED[kind] or not wins_bid(s, seat, kind, bids):
-                continue
-            if bid_count(bids, seat) > 1 and _holds_lower(s, seat, kind, anchor, value):
+            if not is_alone and not _wins_first(s, seat, kind, anchor, value):
                 continue
             if is_bare(s, kind, anchor):
                 out[n] = build_code(kind, anchor)
@@ -279,19 +279,32 @@ def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
     return n
 
 
+@inlined
+def _wins_first(s: State, seat: int, kind: int, anchor: int, value: int) -> bool:
+    """Whether a footprint is won and was not listed for a lower permit already."""
+    bids = bids_in(s, kind, anchor)
+    if permits_in(bids) < PERMITS_NEEDED[kind] or not wins_bid(s, seat, kind, bids):
+        return False
+    return bid_count(bids, seat) == 1 or not _holds_lower(s, seat, kind, anchor, value)
+
+
 # Of the permits around a field: three bytes of each of five rows, which begin at these.
 _AROUND = tuple(layout_of(State).places["permit"].start + COLUMNS * row - 1 for row in range(-2, 3))
 _THREE, _MIDDLE = 0xFFFFFF, 0xFF00
 
 
 @inlined
-def _is_alone(s: State, field: int) -> bool:
-    """Whether no other permit lies so near that one building could cover both; where the board
-    ends, what is read instead can only make it look near."""
-    found = _MIDDLE | word_at(s, _AROUND[2] + field)
-    for row in (0, 1, 3, 4):
-        found &= word_at(s, _AROUND[row] + field)
-    return found & _THREE == _THREE
+def lone_permits(s: State, seat: int) -> int:
+    """Bits of the permits of a seat that have no other one so near that a building could cover
+    both; where the board ends, what is read instead can only make one look near."""
+    alone = 0
+    for value in range(PERMITS):
+        field = s.permit_field[seat, value] + 0
+        found = _MIDDLE | word_at(s, _AROUND[2] + field)
+        for row in (0, 1, 3, 4):
+            found &= word_at(s, _AROUND[row] + field)
+        alone |= 1 << value if found & _THREE == _THREE else 0
+    return alone
 
 
 @inlined
