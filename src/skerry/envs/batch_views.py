@@ -8,9 +8,10 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.generic import bound, constant, generic_inlined, stub
-from ..core.kernel import copy_state, kernel, prefetch, scale_eight
+from ..core.kernel import copy_state, kernel
 from ..core.kernels import hide, observe, score
 from ..core.parts import ObservationCache
+from ..core.vectors import prefetch, scale_eight
 from .batch_games import CHANGED, CODES, LINE, LISTED, WORD, Games
 
 

@@ -263,9 +263,7 @@ def _observe_buildings(
 
 
 @inlined
-def _observe_anew(
-    s: State, field: int, seat: int, out: Any, changed: Numbers, count: int
-) -> int:
+def _observe_anew(s: State, field: int, seat: int, out: Any, changed: Numbers, count: int) -> int:
     """Write a field over what lay there, and note it."""
     changed[2 * count], changed[2 * count + 1] = field * _FIELD, field * _FIELD + _FIELD
     for i in range(field * _FIELD, field * _FIELD + _FIELD):
