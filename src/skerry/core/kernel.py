@@ -123,6 +123,8 @@ if INTERPRETED:
         """A constant table."""
         return view_of(rows)  # type: ignore[return-value]
 
+    byte_table = table
+
     def new_row(count: int) -> Numbers:
         """A row of zeros that plain Python code hands to kernels."""
         return [0] * count  # type: ignore[return-value]
@@ -158,9 +160,6 @@ if INTERPRETED:
     def word_at(s: Any, at: int) -> int:
         """Eight bytes of a state's arrays from any byte on, as one number."""
         return int.from_bytes(s.raw[at : at + 8], sys.byteorder, signed=True)
-
-    def prefetch(rows: Any, i: int, at: int) -> None:
-        """Nothing: only compiled code is quick enough to wait for memory."""
 
 else:
     import numba
@@ -234,6 +233,10 @@ else:
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
         """A constant table that compiled kernels hold as data."""
         return np.ascontiguousarray(rows, np.int64)
+
+    def byte_table(rows: Sequence[Any] | NDArray[Any]) -> Table:
+        """A table of small numbers in an eighth of the memory; its cells are a state's cells."""
+        return np.ascontiguousarray(rows, np.int8)  # type: ignore[return-value]
 
     def new_row(count: int) -> Numbers:
         """A row of zeros that plain Python code hands to kernels."""
@@ -312,28 +315,6 @@ else:
 
     _reader: Any = intrinsic(_typed_word)
     word_at = _reader
-
-    def _typed_prefetch(_: Any, rows: Any, i: Any, at: Any) -> Any:
-        """Have memory bring byte `at` of row i nearer, and what lies around it, while this goes
-        on."""
-        kinds: Any = numba.types
-
-        def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            ir: Any = importlib.import_module("llvmlite.ir")
-            array = arrays.make_array(rows)(context, builder, given[0])
-            (stride, *_) = frames.unpack_tuple(builder, array.strides)
-            byte = builder.bitcast(array.data, frames.voidptr_t)
-            place = builder.add(builder.mul(given[1], stride), given[2])
-            flag = ir.IntType(32)
-            form = ir.FunctionType(ir.VoidType(), [frames.voidptr_t, flag, flag, flag])
-            ask = frames.get_or_insert_function(builder.module, form, "llvm.prefetch.p0")
-            builder.call(ask, [builder.gep(byte, [place]), flag(0), flag(3), flag(1)])
-            return context.get_dummy_value()
-
-        return kinds.void(rows, kinds.int64, kinds.int64), write
-
-    _asker: Any = intrinsic(_typed_prefetch)
-    prefetch = _asker
 
     @inlined
     def _mixed(mixed: int, word: int) -> int:

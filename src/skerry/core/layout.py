@@ -105,6 +105,13 @@ class Layout:
             return [self.facade(bytearray(self.size)) for _ in range(count)]
         return np.zeros(count, self.dtype)
 
+    def blank(self) -> Any:
+        """One state that is about to be written over, whatever it holds."""
+        if kernel.INTERPRETED:
+            return self.states(1)
+        # numpy looks at every field of a record whose memory it takes itself.
+        return np.frombuffer(bytearray(self.size), self.dtype)
+
     def copy_of(self, states: Any, i: int = 0) -> Any:
         """State i alone, in memory of its own. numpy would copy a record field by field."""
         if not kernel.INTERPRETED:

@@ -8,9 +8,10 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.generic import bound, constant, generic_inlined, stub
-from ..core.kernel import copy_state, kernel, prefetch
+from ..core.kernel import copy_state, kernel
 from ..core.kernels import hide, observe, score
 from ..core.parts import ObservationCache
+from ..core.vectors import prefetch, scale_eight
 from .batch_games import CHANGED, CODES, LINE, LISTED, WORD, Games
 
 
@@ -95,8 +96,7 @@ def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> Non
         observe_again(s, seat, memory, counts)
         scale_counts(games, row, steady)
         for k in range(changes):
-            for word in range(changed[2 * k] // WORD, (changed[2 * k + 1] - 1) // WORD + 1):
-                scale_word(games, row, word)
+            scale_span(games, row, changed[2 * k], changed[2 * k + 1])
         return
     before, words = games.before, games.words[row]
     for k in range(len(words)):
@@ -108,14 +108,21 @@ def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> Non
 
 
 @generic_inlined
+def scale_span(games: Games, row: int, start: int, end: int) -> None:
+    """The counts of a span as features: words of eight, the last from its end."""
+    if end - start < WORD:
+        for k in range(start, end):
+            games.features[row, k] = np.float32(games.counts[row, k]) * observation_scale[k]
+        return
+    for at in range(start, end - WORD, WORD):
+        scale_eight(games.features, games.counts, observation_scale, row, at)
+    scale_eight(games.features, games.counts, observation_scale, row, end - WORD)
+
+
+@generic_inlined
 def scale_word(games: Games, row: int, word: int) -> None:
     """The counts of a word as features."""
-    counts, features, start = games.counts[row], games.features[row], word * WORD
-    if start + WORD > observation_size:
-        scale_counts(games, row, start)
-        return
-    for k in range(WORD):  # of a known length, so that it becomes one instruction
-        features[start + k] = np.float32(counts[start + k]) * observation_scale[start + k]
+    scale_span(games, row, word * WORD, min(word * WORD + WORD, observation_size))
 
 
 @generic_inlined

@@ -41,7 +41,7 @@ class SkerryGame(pyspiel.Game):  # type: ignore[misc]
         setup = kind.setup_row(self.players, self.options)
         kind.shuffle_setup(setup, new_noise(self.layout))
         #: The table before the first move; states copy it.
-        self.start = SpielTable(kind, setup, self.players)
+        self.start = SpielTable(kind, setup, self.players, self.proposals)
         info = pyspiel.GameInfo(
             num_distinct_actions=kind.moves.dense,
             max_chance_outcomes=kind.moves.dense,
@@ -73,7 +73,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SkerryGame) -> None:
         super().__init__(game)
         self._table = game.start.copy()
-        self._limit, self._proposals = game.limit, game.proposals
+        self._limit = game.limit
         self._tell_player()
 
     def current_player(self) -> int:
@@ -99,7 +99,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The codes that a player, or whoever is to act, may choose from."""
         if self._player == CHANCE_SEAT:
-            return [code for code, _ in self._table.outcomes()]
+            return [code for code, _ in self._table.outcomes]
         return list(self._legal_actions(self._player if player is None else player))
 
     def returns(self) -> list[float]:
@@ -112,11 +112,11 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         if player != self._player or player < 0:
             return []
-        return self._table.actions(player, self._proposals)
+        return self._table.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Codes with their probabilities."""
-        return self._table.outcomes()
+        return list(self._table.outcomes)
 
     def _apply_action(self, action: int) -> None:
         self._table.play(action)

@@ -18,8 +18,17 @@ from numpy.typing import NDArray
 from ..core.chance import new_noise
 from ..core.game import Game
 from ..core.generic import bound, generic
-from ..core.kernel import Numbers, new_row
-from ..core.kernels import actors, apply, hide_move, is_secret
+from ..core.kernel import Numbers, copy_state, new_row
+from ..core.kernels import (
+    actors,
+    apply,
+    chance_moves,
+    hide_move,
+    is_secret,
+    legal_moves,
+    lowest_seat,
+    plain_moves,
+)
 from ..core.registry import get_game
 from ..core.seats import CHANCE, CHANCE_SEAT, SPECTATOR, seats_in
 
@@ -31,31 +40,54 @@ _MOVE = struct.Struct("=2i")
 _KEPT, _FULL = REMEMBERED * _MOVE.size, 2 * REMEMBERED * _MOVE.size
 #: Lists of chance's outcomes that are kept.
 MOST_LISTS = 256
-# What `make_move` tells: whether seats chose in secret before and after, who acts, what is seen.
-_WAS_SECRET, _IS_SECRET, _ACTING, _SHOWN = 0, 1, 2, 3
+# What `make_move` tells: who acts next and how many codes they have to choose from, whether seats
+# chose in secret before and after, what is seen.
+_ACTING, _LISTED, _WAS_SECRET, _IS_SECRET, _SHOWN = 0, 1, 2, 3, 4
 #: Moves that everybody sees are written down together, so many at a time.
 _NOTED = 32
+#: Nothing to choose from.
+_NOTHING: list[Any] = []
 
 
 @generic
-def make_move(states: Any, actor: int, move: int, told: Numbers) -> None:
-    """Make a move, and tell what the table must know of it, in one go."""
+def make_move(
+    states: Any, before: Any, actor: int, move: int,
+    codes: Numbers, weights: Numbers, proposals: int, told: Numbers,
+) -> None:  # fmt: skip
+    """Make a move in a copy of a state, and tell all the table must know of it: every call from
+    Python costs more than what it does."""
+    copy_state(states, 0, before, 0)
     s = states[0]
     told[_WAS_SECRET] = int(is_secret(s))
     for seat in range(s.players):
         told[_SHOWN + seat] = hide_move(s, seat, actor, move)
     apply(s, actor, move)
     told[_IS_SECRET] = int(is_secret(s))
-    told[_ACTING] = actors(s)
+    look_on(states, codes, weights, proposals, told)
+
+
+@generic
+def look_on(states: Any, codes: Numbers, weights: Numbers, proposals: int, told: Numbers) -> None:
+    """Tell who acts next, and list what the first of them, or chance, may choose from."""
+    s = states[0]
+    acting, count = actors(s), 0
+    if acting == CHANCE:
+        count = chance_moves(s, codes, weights)
+    elif acting != 0 and proposals:
+        count = legal_moves(s, lowest_seat(acting), codes)
+    elif acting != 0:
+        count = plain_moves(s, lowest_seat(acting), codes)
+    told[_ACTING], told[_LISTED] = acting, count
 
 
 class SpielTable:
     """A game in progress, as OpenSpiel copies and stores it."""
 
-    def __init__(self, game: Game, setup: Any, players: int) -> None:
+    def __init__(self, game: Game, setup: Any, players: int, proposals: bool = False) -> None:
         self.game, self.players, self.count = game, players, 0
+        #: Whether proposals are among the actions, as kernels take it.
+        self._proposals = int(proposals)
         self.states = game.layout.states(1)
-        self.codes, self.weights = game.code_row(), game.code_row()
         game.kernels.new_game(self.states, 0, setup)
         #: The last moves as each seat saw them, packed, and a digest over those before.
         self._recent = (b"",) * players
@@ -66,61 +98,63 @@ class SpielTable:
         #: Moves of a secret round: (actor, the code each seat will see) until all have chosen.
         self.pending: tuple[tuple[int, tuple[int, ...]], ...] = ()
         self._make_rows()
-        self._refresh(int(game.kernels.actors(self.states, 0)))
+        self._look_on()
 
     def _make_rows(self) -> None:
         """What only a call of a kernel needs."""
+        self._blank = self.game.layout.blank
         self._make_move = bound(make_move, self.game)
+        self._codes, self._weights = self.game.code_row(), self.game.code_row()
         self._told = new_row(_SHOWN + self.players)
         #: What chance gave before: by how many and the first and last code, the rows that the
         #: rules wrote and the list.
         self._chances: dict[Any, tuple[Any, list[tuple[int, float]]]] = {}
 
-    def _refresh(self, acting: int) -> None:
-        """After a change: who may act, and nothing worked out yet."""
+    def _look_on(self) -> None:
+        """Learn from the state who is to act and what they may choose from."""
+        look = bound(look_on, self.game)
+        look(self.states, self._codes, self._weights, self._proposals, self._told)
+        self._refresh(*_numbers(self._told, _LISTED + 1))
+
+    def _refresh(self, acting: int, count: int) -> None:
+        """After a change: who may act, what they may choose from, nothing else worked out yet."""
         #: Bits of the seats that may act, CHANCE, or 0 at the end.
         self.acting = acting
         #: Who acts next of them.
-        self.actor = CHANCE_SEAT if acting in (0, CHANCE) else (acting & -acting).bit_length() - 1
-        #: What was worked out of this state, for whoever asks again.
-        self.known: dict[Any, Any] = {}
+        self.actor = CHANCE_SEAT
+        #: The codes a seat that acts next may choose from, in order; of open-ended moves those
+        #: that are listed. Not to be changed.
+        self.legal: list[int] = _NOTHING
+        #: What chance may give if it is to act, with the probabilities, in order; the same.
+        self.outcomes: list[tuple[int, float]] = _NOTHING
+        self._known: dict[Any, Any] | None = None
+        if acting == CHANCE:
+            self.outcomes = self._chance_list(count)
+        elif acting != 0:
+            self.actor = (acting & -acting).bit_length() - 1
+            self.legal = codes = _numbers(self._codes, count)
+            codes.sort()
+            if codes and codes[-1] >= self.game.moves.dense:
+                del codes[bisect_left(codes, self.game.moves.dense) :]
+
+    @property
+    def known(self) -> dict[Any, Any]:
+        """What was worked out of this state, for whoever asks again."""
+        if self._known is None:
+            self._known = {}
+        return self._known
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats."""
         return seats_in(int(self.game.kernels.winners(self.states, 0)))
 
-    def actions(self, seat: int, proposals: bool) -> list[int]:
-        """The codes a seat may choose from, in order; of open-ended moves those that are listed.
-
-        Not to be changed.
-        """
-        key = "actions", seat, proposals
-        codes: list[int] | None = self.known.get(key)
-        if codes is None:
-            kernels = self.game.kernels
-            listed = kernels.legal_moves if proposals else kernels.plain_moves
-            count = listed(self.states, 0, seat, self.codes)
-            codes = sorted(_numbers(self.codes, count))
-            if codes and codes[-1] >= self.game.moves.dense:
-                del codes[bisect_left(codes, self.game.moves.dense) :]
-            self.known[key] = codes
-        return codes
-
-    def outcomes(self) -> list[tuple[int, float]]:
-        """What chance may give, with its probabilities, in order."""
-        known: list[tuple[int, float]] | None = self.known.get("outcomes")
-        if known is None:
-            known = self.known["outcomes"] = self._outcomes()
-        return list(known)
-
-    def _outcomes(self) -> list[tuple[int, float]]:
-        """Lists that were made before serve again."""
-        codes, weights = self.codes, self.weights
-        count = self.game.kernels.chance_moves(self.states, 0, codes, weights)
+    def _chance_list(self, count: int) -> list[tuple[int, float]]:
+        """What the rules have listed of chance; lists that were made before serve again."""
+        codes, weights = self._codes[:count], self._weights[:count]
         # Lists of equal ends are mostly the same one; to compare them takes less than to hash.
-        short = count, int(codes[0]), int(codes[count - 1])
-        key = _key(codes[:count]), _key(weights[:count])
+        short = count, int(codes[0]), int(codes[-1])
+        key = _key(codes), _key(weights)
         before = self._chances.get(short)
         if before is not None and before[0] == key:
             return before[1]
@@ -134,9 +168,11 @@ class SpielTable:
 
     def play(self, code: int) -> None:
         """The next in order moves: chance, or the first of the seats that may act."""
-        actor, states, told = self.actor, self.game.layout.copy_of(self.states), self._told
-        self._make_move(states, actor, code, told)
-        was_secret, is_secret_now, acting, *shown = _numbers(told, len(told))
+        actor, states, told = self.actor, self._blank(), self._told
+        self._make_move(
+            states, self.states, actor, code, self._codes, self._weights, self._proposals, told
+        )
+        acting, count, was_secret, is_secret_now, *shown = _numbers(told, len(told))
         self.states = states
         self.count += 1
         if was_secret and actor != CHANCE_SEAT:
@@ -149,7 +185,7 @@ class SpielTable:
                 self._write_down()
         if self.pending and not is_secret_now:
             self._reveal()
-        self._refresh(acting)
+        self._refresh(acting, count)
 
     def _reveal(self) -> None:
         """A secret round is over: everybody learns what the others chose."""
@@ -216,7 +252,7 @@ class SpielTable:
         self.states = self.game.layout.copy_of(self.states)
         self.game.kernels.hide(self.states, 0, seat)
         self.game.kernels.guess(self.states, 0, seat, new_noise(seed))
-        self._refresh(int(self.game.kernels.actors(self.states, 0)))
+        self._look_on()
 
     def copy(self) -> SpielTable:
         """An independent table at the same point."""
@@ -234,6 +270,7 @@ class SpielTable:
             "game": self.game.name,
             "players": self.players,
             "count": self.count,
+            "proposals": self._proposals,
             "state": self.game.layout.to_bytes(self.states),
             "recent": self._recent,
             "digests": self._digests,
@@ -243,14 +280,14 @@ class SpielTable:
     def __setstate__(self, stored: dict[str, Any]) -> None:
         self.game = get_game(stored["game"])
         self.players, self.count = stored["players"], stored["count"]
+        self._proposals = stored["proposals"]
         self.states = self.game.layout.states(1)
         self.game.layout.from_bytes(stored["state"], self.states)
-        self.codes, self.weights = self.game.code_row(), self.game.code_row()
         self._recent, self._digests = stored["recent"], stored["digests"]
         self._noted, self._notes = None, 0
         self.pending = stored["pending"]
         self._make_rows()
-        self._refresh(int(self.game.kernels.actors(self.states, 0)))
+        self._look_on()
 
 
 def _numbers(row: Numbers, count: int) -> list[int]:

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from ...core.kernel import Numbers, Table, inlined, kernel, table
 from ...core.seats import NONE
+from .bids import (
+    bid_count,
+    bids_in,
+    compensation,
+    laid_permits,
+    lone_permits,
+    outbids,
+    permits_in,
+)
 from .board import BLOCKED, FIELDS
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
@@ -22,7 +31,7 @@ from .kinds import (
     TWIN,
 )
 from .moves import MOVES
-from .state import GOLD, PERMITS, SEATS, State
+from .state import GOLD, PERMITS, State
 from .trade import gain_trade, lose_trade, place_cube, windmills_under
 
 
@@ -35,9 +44,6 @@ def _kinds_within(needs: Table, most: int) -> int:
 EQUALS_PRICE = 3
 #: Equal buildings that they displace at most (EL-45).
 MOST_EQUALS = 2
-#: What a permit adds to the bids in a footprint, see `bids_in`; where none lies (NONE, so the last
-#: of the row) nothing.
-BID = table([(16 + p % PERMITS) << (8 * (p // PERMITS)) for p in range(SEATS * PERMITS)] + [0])
 build_code, displace_code = MOVES.encoder("build"), MOVES.encoder("displace")
 LOWEST_PRICE, MOST_PRICE = int(min(PRICE[FIRST_BUILT:])), int(max(PRICE))
 MOST_NEEDED = int(max(PERMITS_NEEDED))
@@ -66,72 +72,6 @@ def fits(s: State, kind: int, anchor: int) -> bool:
         if s.cover[FOOTPRINT[kind, anchor, i]] == BLOCKED:
             return False
     return True
-
-
-@kernel
-def bids_in(s: State, kind: int, anchor: int) -> int:
-    """Everybody's permits in a footprint as one number, a byte for each seat:
-
-      seat 3      seat 2      seat 1      seat 0
-    nnnn tttt   nnnn tttt   nnnn tttt   nnnn tttt     n: how many, t: their total
-    """
-    bids = 0
-    for i in range(SIZE[kind]):
-        bids += BID[s.permit[anchor + OFFSET[kind, i]]]
-    return bids
-
-
-@kernel
-def bid_count(bids: int, seat: int) -> int:
-    """How many permits a seat has in a footprint."""
-    return (bids >> (8 * seat + 4)) & 15
-
-
-@kernel
-def bid_total(bids: int, seat: int) -> int:
-    """The total of a seat's permits in a footprint."""
-    return (bids >> (8 * seat)) & 15
-
-
-@kernel
-def permits_in(bids: int) -> int:
-    """How many permits lie in a footprint, whoever's they are (EL-34, EL-35)."""
-    return (((bids >> 4) & 0x0F0F0F0F) * 0x01010101 >> 24) & 0xFF
-
-
-@inlined
-def rivals_bids(bids: int, seat: int) -> int:
-    """What of the bids in a footprint is not the seat's own; mostly nothing."""
-    return bids & ~(0xFF << (8 * seat))
-
-
-@kernel
-def outbids(bids: int, seat: int) -> bool:
-    """An own permit, and a higher total than each rival alone (EL-36 to EL-38, EL-R11)."""
-    if bid_count(bids, seat) == 0:
-        return False
-    if rivals_bids(bids, seat) == 0:
-        return True
-    for rival in range(SEATS):
-        if (
-            rival != seat
-            and bid_count(bids, rival) > 0
-            and bid_total(bids, rival) >= bid_total(bids, seat)
-        ):
-            return False
-    return True
-
-
-@kernel
-def compensation(bids: int, seat: int) -> int:
-    """Gold for the rivals' permits in a footprint (EL-40)."""
-    total = 0
-    if rivals_bids(bids, seat) == 0:
-        return total
-    for rival in range(SEATS):
-        if rival != seat:
-            total += bid_total(bids, rival)
-    return total
 
 
 @kernel
@@ -225,6 +165,7 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     for other in range(s.players):
         laid += laid_permits(s, other)
     kinds = WITH_GOLD[min(gold, MOST_PRICE)] & WITH_PERMITS[min(laid, MOST_NEEDED)]
+    alone = lone_permits(s, seat)
     listed, start = NONE, n
     for kind in range(FIRST_BUILT, KINDS):
         if (kinds >> kind) & 1 and has_tile(s, seat, kind):
@@ -232,7 +173,7 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
             if listed != NONE and TWIN[kind] == listed:
                 n = _twin_moves(out, start, n)
             else:
-                n = _kind_moves(s, seat, kind, out, n)
+                n = _kind_moves(s, seat, kind, alone, out, n)
             listed, start = kind, end
     return n
 
@@ -246,27 +187,19 @@ def _twin_moves(out: Numbers, start: int, n: int) -> int:
     return 2 * n - start
 
 
-@inlined
-def laid_permits(s: State, seat: int) -> int:
-    """How many permits a seat has on the board."""
-    count = 0
-    for value in range(PERMITS):
-        count += 1 if s.permit_field[seat, value] != NONE else 0
-    return count
-
-
 @kernel
-def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
-    """Only footprints around an own permit come into question (EL-36)."""
+def _kind_moves(s: State, seat: int, kind: int, alone: int, out: Numbers, n: int) -> int:
+    """Only footprints around an own permit come into question (EL-36). One that is alone outbids
+    nobody, and is enough for what needs one permit and can be paid."""
     for value in range(PERMITS):
+        is_alone = (alone >> value) & 1
+        if is_alone and PERMITS_NEEDED[kind] > 1:
+            continue
         for i in range(SIZE[kind]):
             anchor = anchor_around(s, seat, kind, value, i)
             if anchor == NONE:
                 break
-            bids = bids_in(s, kind, anchor)
-            if permits_in(bids) < PERMITS_NEEDED[kind] or not wins_bid(s, seat, kind, bids):
-                continue
-            if bid_count(bids, seat) > 1 and _holds_lower(s, seat, kind, anchor, value):
+            if not is_alone and not _wins_first(s, seat, kind, anchor, value):
                 continue
             if is_bare(s, kind, anchor):
                 out[n] = build_code(kind, anchor)
@@ -274,6 +207,15 @@ def _kind_moves(s: State, seat: int, kind: int, out: Numbers, n: int) -> int:
             elif fits(s, kind, anchor):
                 n = _displacing_moves(s, seat, kind, anchor, out, n)
     return n
+
+
+@inlined
+def _wins_first(s: State, seat: int, kind: int, anchor: int, value: int) -> bool:
+    """Whether a footprint is won and was not listed for a lower permit already."""
+    bids = bids_in(s, kind, anchor)
+    if permits_in(bids) < PERMITS_NEEDED[kind] or not wins_bid(s, seat, kind, bids):
+        return False
+    return bid_count(bids, seat) == 1 or not _holds_lower(s, seat, kind, anchor, value)
 
 
 @inlined

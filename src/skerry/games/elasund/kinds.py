@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core.kernel import table
+from ...core.kernel import byte_table, table
 from ...core.seats import NONE
 from .board import COLUMNS, FIELDS, ROWS
 
@@ -88,7 +88,7 @@ FOOTPRINT = table([[_padded(cells) for cells in anchors] for anchors in _FOOTPRI
 #: By kind: how far the fields of a tile are from its anchor, in the order of FOOTPRINT.
 OFFSET = table([[max(field, 0) for field in anchors[0]] for anchors in FOOTPRINT.tolist()])
 #: By kind and field: the anchors from which a tile covers the field, then NONE.
-COVERING = table(
+COVERING = byte_table(
     [
         [_padded([a for a in range(FIELDS) if field in anchors[a]]) for field in range(FIELDS)]
         for anchors in _FOOTPRINTS

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.game import ObservationCache
-from ...core.kernel import Numbers, inlined, kernel, word_at, zeros
+from ...core.kernel import Numbers, inlined, kernel, word_at
 from ...core.layout import layout_of
 from ...core.seats import NONE
 from .board import BLOCKED, FIELDS, ROWS, SITES, WINDMILLS
 from .cards import ALL_GOLD, deck_size, hand_size
-from .kinds import COLOURED, FOOTPRINT, HUTS, KINDS, TILES
+from .kinds import COLOURED, HUTS, KINDS, OFFSET, TILES
 from .kinds import SIZE as TILE_SIZE
 from .standstill import QUIET_ROUNDS
 from .state import CHURCH_TILES, PERMITS, PHASES, SEATS, SPACES, UNKNOWN, WALL_TILES, State
@@ -47,51 +47,48 @@ def observe(s: State, seat: int, out: Any) -> None:
     """Write SIZE numbers; seats are counted from the observer, who is number 0."""
     for i in range(SIZE):
         out[i] = 0
-    place = zeros(SEATS)
-    _find_places(s, seat, place)
     for field in range(FIELDS):
-        _observe_field(s, field, place, out)
-    _observe_walls(s, place, out)
+        _observe_field(s, field, seat, out)
+    _observe_walls(s, seat, out)
     observe_rest(s, seat, out)
 
 
 @inlined
-def _find_places(s: State, seat: int, place: Numbers) -> None:
-    """How many places after the observer everybody sits."""
-    for other in range(s.players):
-        steps = other - seat
-        if steps < 0:
-            steps += s.players
-        place[other] = steps if steps < s.players else 0
+def _place(s: State, seat: int, other: int) -> int:
+    """How many places after the observer somebody sits."""
+    steps = other - seat
+    if steps < 0:
+        steps += s.players
+    return steps if steps < s.players else 0
 
 
 @inlined
-def _observe_field(s: State, field: int, place: Numbers, out: Any) -> None:
+def _observe_field(s: State, field: int, seat: int, out: Any) -> None:
     """Write over zeros what lies on a field."""
     n, anchor = field * _FIELD, s.cover[field] + 0
     if anchor == BLOCKED:
         out[n + _FIELD - 1] = 1
     elif anchor != NONE:
         out[n + s.building[anchor] % KINDS] = 1
-        out[n + KINDS + place[s.building[anchor] // KINDS]] = 1
+        out[n + KINDS + _place(s, seat, s.building[anchor] // KINDS)] = 1
     if s.permit[field] != NONE:
-        out[n + KINDS + SEATS + place[s.permit[field] // PERMITS]] = 1
+        out[n + KINDS + SEATS + _place(s, seat, s.permit[field] // PERMITS)] = 1
         out[n + _FIELD - 3] = s.permit[field] % PERMITS
     out[n + _FIELD - 2] = WINDMILLS[s.players, field]
 
 
 @kernel
-def _observe_walls(s: State, place: Numbers, out: Any) -> None:
+def _observe_walls(s: State, seat: int, out: Any) -> None:
     """Write over zeros the wall and the church."""
     n = _WALLS
     for site in range(SITES):
         if s.wall[site] != NONE:
-            out[n + place[s.wall[site] // WALL_TILES]] = 1
+            out[n + _place(s, seat, s.wall[site] // WALL_TILES)] = 1
             out[n + SEATS] = 1 if WALL_CARDS[s.wall[site] % WALL_TILES] == 0 else 0
         n += _SITE
     for tile in range(CHURCH_TILES):
         if s.church[tile] != NONE:
-            out[n + place[s.church[tile]]] = 1
+            out[n + _place(s, seat, s.church[tile] + 0)] = 1
         out[n + SEATS] = 1 if s.first_tile == tile else 0
         # To be chosen from, or remembered as the last one.
         known = s.drawn[0] == tile or s.drawn[1] == tile or s.bottom == tile
@@ -102,12 +99,10 @@ def _observe_walls(s: State, place: Numbers, out: Any) -> None:
 @kernel
 def observe_rest(s: State, seat: int, out: Any) -> None:
     """Write all but the town; what belongs to seats that are not there is 0 so far."""
-    place = zeros(SEATS)
-    _find_places(s, seat, place)
     for other in range(s.players):
-        _observe_seat(s, other, out, _REST + place[other] * _SEAT)
+        _observe_seat(s, other, out, _REST + _place(s, seat, other) * _SEAT)
     n = _observe_cards(s, seat, out, _REST + SEATS * _SEAT)
-    _observe_turn(s, place, out, n)
+    _observe_turn(s, seat, out, n)
 
 
 @inlined
@@ -156,7 +151,7 @@ def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
 
 
 @inlined
-def _observe_turn(s: State, place: Numbers, out: Any, n: int) -> None:
+def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
     for i in range(n, n + PHASE_COUNT + ROWS + SEATS):
         out[i] = 0
     out[n + s.phase] = 1
@@ -164,7 +159,7 @@ def _observe_turn(s: State, place: Numbers, out: Any, n: int) -> None:
     if s.ship != NONE:
         out[n + s.ship] = 1
     n += ROWS
-    out[n + place[s.player]] = 1
+    out[n + _place(s, seat, s.player)] = 1
     out[n + SEATS] = s.dice
     out[n + SEATS + 1] = s.built
     out[n + SEATS + 2] = s.takes
@@ -219,25 +214,23 @@ def _are_walls_new(s: State, memory: Any) -> bool:
 def observe_town(s: State, seat: int, memory: Any, out: Any, changed: Numbers) -> int:
     """Write the fields where something was built, laid or taken away, and the walls and church
     if something was built there."""
-    place = zeros(SEATS)
-    _find_places(s, seat, place)
     count = 0
     for k in range(_ROW):
         at = _word_from(k, FIELDS)
         covers, permits = word_at(s, _COVER + at), word_at(s, _PERMIT + at)
         if memory[k] != covers or memory[2 * _ROW + k] != permits:
             others = (memory[k] ^ covers) | (memory[2 * _ROW + k] ^ permits)
-            count = _observe_fields(s, at, others, place, out, changed, count)
+            count = _observe_fields(s, at, others, seat, out, changed, count)
             memory[k], memory[2 * _ROW + k] = covers, permits
         buildings = word_at(s, _BUILDING + at)
         if memory[_ROW + k] != buildings:
             others = memory[_ROW + k] ^ buildings
-            count = _observe_buildings(s, at, others, place, out, changed, count)
+            count = _observe_buildings(s, at, others, seat, out, changed, count)
             memory[_ROW + k] = buildings
     if _are_walls_new(s, memory):
         for i in range(_WALLS, _REST):
             out[i] = 0
-        _observe_walls(s, place, out)
+        _observe_walls(s, seat, out)
         _remember_walls(s, memory)
         changed[2 * count], changed[2 * count + 1] = _WALLS, _REST
         count += 1
@@ -246,38 +239,36 @@ def observe_town(s: State, seat: int, memory: Any, out: Any, changed: Numbers) -
 
 @inlined
 def _observe_fields(
-    s: State, first: int, others: int, place: Numbers, out: Any, changed: Numbers, count: int
+    s: State, first: int, others: int, seat: int, out: Any, changed: Numbers, count: int
 ) -> int:
     """Write those of eight fields whose byte of `others` is not 0."""
     for i in range(_WORD):
         if (others >> (8 * i)) & 0xFF:
-            count = _observe_anew(s, first + i, place, out, changed, count)
+            count = _observe_anew(s, first + i, seat, out, changed, count)
     return count
 
 
 @inlined
 def _observe_buildings(
-    s: State, first: int, others: int, place: Numbers, out: Any, changed: Numbers, count: int
+    s: State, first: int, others: int, seat: int, out: Any, changed: Numbers, count: int
 ) -> int:
     """Write the fields of those buildings whose byte of `others` is not 0."""
     for i in range(_WORD):
         building = s.building[first + i] + 0
         if (others >> (8 * i)) & 0xFF and building != NONE:
             for k in range(TILE_SIZE[building % KINDS]):
-                field = FOOTPRINT[building % KINDS, first + i, k]
-                count = _observe_anew(s, field, place, out, changed, count)
+                field = first + i + OFFSET[building % KINDS, k]
+                count = _observe_anew(s, field, seat, out, changed, count)
     return count
 
 
-@kernel
-def _observe_anew(
-    s: State, field: int, place: Numbers, out: Any, changed: Numbers, count: int
-) -> int:
+@inlined
+def _observe_anew(s: State, field: int, seat: int, out: Any, changed: Numbers, count: int) -> int:
     """Write a field over what lay there, and note it."""
     changed[2 * count], changed[2 * count + 1] = field * _FIELD, field * _FIELD + _FIELD
     for i in range(field * _FIELD, field * _FIELD + _FIELD):
         out[i] = 0
-    _observe_field(s, field, place, out)
+    _observe_field(s, field, seat, out)
     return count + 1
 
 

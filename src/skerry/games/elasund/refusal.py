@@ -6,6 +6,7 @@ from typing import Any
 
 from ...core.refusal import Named, Refusal
 from ...core.seats import NONE
+from .bids import bid_count, bid_total, bids_in, compensation, outbids, permits_in
 from .board import (
     BLOCKED,
     COLUMNS_IN_PLAY,
@@ -24,14 +25,8 @@ from .board import (
 from .buildings import (
     EQUALS_PRICE,
     MOST_EQUALS,
-    bid_count,
-    bid_total,
-    bids_in,
-    compensation,
     equals_in,
     has_tile,
-    outbids,
-    permits_in,
 )
 from .cards import holds, holds_three_colours
 from .church import CHURCH_PRICE, tiles_in_pile

@@ -12,6 +12,7 @@ import numpy as np
 from ....core.kernel import kernel, reals, table
 from ....core.mechanics import weighted_sum
 from ....core.seats import NONE
+from ..bids import bid_count, bid_total, bids_in, compensation, permits_in
 from ..board import (
     DICE_WEIGHTS,
     FIELDS,
@@ -24,14 +25,9 @@ from ..board import (
 )
 from ..buildings import (
     anchor_around,
-    bid_count,
-    bid_total,
-    bids_in,
-    compensation,
     fits,
     has_tile,
     kind_owned,
-    permits_in,
 )
 from ..cards import COLOUR_COUNT, influence_of
 from ..church import CHURCH_PRICE, tiles_in_pile
