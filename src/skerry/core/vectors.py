@@ -1,4 +1,4 @@
-"""What a processor does for long rows: memory fetched before it is needed, eight numbers at once."""
+"""What processors do for long rows: memory fetched before it is needed, eight numbers at once."""
 
 from __future__ import annotations
 
