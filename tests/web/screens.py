@@ -69,12 +69,20 @@ def dice_tip(studio: Studio, language: str) -> Page:
     return page
 
 
-def development_cards(studio: Studio, language: str) -> Page:
-    table = studio.visitor(language)
-    where = "phase=before-roll rolled=0 red.cards=k2rimp red=l3wo settlement=H10-N:red,H12-N:blue"
-    sit_at(table, "catan", position_text(where), 1)
-    table.page.locator(".fan.dev .pile").nth(2).click()
-    return table.page
+def catan_at(where: str) -> Screen:
+    """A table of Catan that begins in a position, at the seat of whoever moves there."""
+
+    def screen(studio: Studio, language: str) -> Page:
+        table = studio.visitor(language)
+        sit_at(table, "catan", position_text(where), 1)
+        return table.page
+
+    return screen
+
+
+cards_in_hand = catan_at(
+    "phase=before-roll rolled=0 red.cards=k2rimp red=l3wo settlement=H10-N:red,H12-N:blue"
+)
 
 
 def swap(studio: Studio, language: str) -> Page:
@@ -269,7 +277,7 @@ SCREENS: dict[str, Screen] = {
     "catan-rob": in_phase("catan", "rob"),
     "catan-discard": in_phase("catan", "discard"),
     "catan-offer": in_phase("catan", "answer", 8),
-    "catan-cards": development_cards,
+    "catan-cards": after(cards_in_hand, ".fan.dev .pile >> nth=2"),
     "catan-menu": after(in_phase("catan", "main", 30), ".tools .tool:last-child"),
     "catan-log": in_phase("catan", "main", 30, ".chat-tool"),
     "dice-start": dice_alone,

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from catan_table import position_text
 from driver import Table
 from playwright.sync_api import Page
 from positions import sit_at
 from screens import (
     SCREENS,
+    cards_in_hand,
+    catan_at,
     founding,
     in_phase,
     open_table,
@@ -38,7 +39,12 @@ def doing(screen: Screen, act: Callable[[Page], object]) -> Screen:
 
 def pressing(screen: Screen, *keys: str) -> Screen:
     """The same screen after some keys."""
-    return doing(screen, lambda page: [page.keyboard.press(key) for key in keys])
+
+    def press(page: Page) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    return doing(screen, press)
 
 
 def opening(screen: Screen, drawer: str) -> Screen:
@@ -50,13 +56,6 @@ def opening(screen: Screen, drawer: str) -> Screen:
             handle.click()
 
     return doing(screen, open_it)
-
-
-def cards_in_hand(studio: Studio, language: str) -> Page:
-    table = studio.visitor(language)
-    where = "phase=before-roll rolled=0 red.cards=k2rimp red=l3wo settlement=H10-N:red,H12-N:blue"
-    sit_at(table, "catan", position_text(where), 1)
-    return table.page
 
 
 def card(number: int) -> Screen:
@@ -90,13 +89,6 @@ def chat(page: Page) -> None:
     page.fill(".say input", "Who has wool? I would give two bricks for it, or a brick and ore.")
     page.keyboard.press("Enter")
     page.wait_for_selector(".log .said")
-
-
-def free_roads(studio: Studio, language: str) -> Page:
-    table = studio.visitor(language)
-    where = "phase=free-roads rolled=1 free_roads=2 settlement=H10-N:red,H12-N:blue"
-    sit_at(table, "catan", position_text(where), 1)
-    return table.page
 
 
 def two_of_catan(studio: Studio, language: str) -> tuple[Table, Table]:
@@ -144,7 +136,9 @@ TABLE_SCREENS: dict[str, Screen] = {
     "catan-knight": card(0),
     "catan-road-building": card(1),
     "catan-monopoly": card(3),
-    "catan-free-roads": free_roads,
+    "catan-free-roads": catan_at(
+        "phase=free-roads rolled=1 free_roads=2 settlement=H10-N:red,H12-N:blue"
+    ),
     "catan-chat": doing(late, chat),
     "catan-keys": pressing(founding, "?"),
     "catan-give-up": after(SCREENS["catan-menu"], ".menu [aria-expanded]"),
