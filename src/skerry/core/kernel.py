@@ -236,7 +236,7 @@ else:
 
     def byte_table(rows: Sequence[Any] | NDArray[Any]) -> Table:
         """A table of small numbers in an eighth of the memory; its cells are a state's cells."""
-        return np.ascontiguousarray(rows, np.int8)  # type: ignore[return-value]
+        return np.ascontiguousarray(rows, np.int8)
 
     def new_row(count: int) -> Numbers:
         """A row of zeros that plain Python code hands to kernels."""
