@@ -83,7 +83,7 @@ def sentences_in(source: str) -> Iterator[str]:
 def sentences_of(game: str) -> set[str]:
     """Every template with which a game refuses a move."""
     rules = skerry.get_game(game).rules
-    told = [rules.otherwise, rules.turns]
+    told: list[Any] = [rules.otherwise, rules.turns]
     told += [said for row in rules.rows for said in (row.why, row.only)]
     for phase in rules.phases.values():
         told += [phase.duty, *phase.duties.values()]

@@ -24,8 +24,9 @@ class FileLock:
         if not _lock(descriptor):
             os.close(descriptor)
             return False
-        os.truncate(descriptor, 0)
-        os.write(descriptor, str(os.getpid()).encode())
+        said = str(os.getpid()).encode()
+        os.write(descriptor, said)  # over what was there: whoever reads it meanwhile sees a number
+        os.truncate(descriptor, len(said))
         self._descriptor = descriptor
         return True
 
