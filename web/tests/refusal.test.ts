@@ -51,6 +51,19 @@ describe("why something is refused", () => {
   });
 
   it.each([
+    ["Astrid", "Il y a déjà là une route d’Astrid."],
+    ["Solveig", "Il y a déjà là une route de Solveig."],
+  ])('shortens a French "de" before the name of %s where it must', async (who, words_) => {
+    await words.choose("fr");
+    const taken = {
+      code: "illegal",
+      template: "{seat} has a road there",
+      values: { seat: "blue" },
+    };
+    expect(refusal(notice(taken), "", await sentences("fr"), () => who)).toBe(words_);
+  });
+
+  it.each([
     ["en", { ore: 2 }, "You need 2 ore more."],
     ["de", { ore: 1 }, "Dir fehlt noch 1 Erz."],
     ["de", { ore: 2 }, "Dir fehlen noch 2 Erz."],

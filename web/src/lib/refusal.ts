@@ -1,7 +1,7 @@
 /** Why something was refused, in the words of the present language. */
 import { list, signed, t, words, type Catalogue } from "./i18n.svelte";
 import type { Naming, Notice, Values } from "./notices.svelte";
-import { printed, typeset } from "./typeset";
+import { elide, printed, typeset } from "./typeset";
 
 /** Codes of which the server's own English says more than the catalogue can. */
 const TOLD_BY_SERVER = new Set(["illegal", "bad_option", "malformed", "unavailable"]);
@@ -48,9 +48,11 @@ function exact({ template, values }: Notice, own: Catalogue, named: Naming): str
   const { n, missing } = values;
   const lacks = typeof missing === "object" ? Object.values(missing).map(Number) : [];
   const count = typeof n === "number" ? n : lacks.reduce((sum, one) => sum + one, 0);
-  return words.form(pattern, count).replace(/\{(\w+)(?::([\w-]+))?\}/g, (_, name: string, form) => {
+  const places = /(\bde )?\{(\w+)(?::([\w-]+))?\}/g;
+  return words.form(pattern, count).replace(places, (_, of = "", name: string, form = "") => {
     const value = values[name];
-    return value === undefined ? "" : worded(value, name, (form as string) ?? "", own, named);
+    const text = value === undefined ? "" : worded(value, name, String(form), own, named);
+    return elide(words.language, String(of), text) + text;
   });
 }
 
