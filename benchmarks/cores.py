@@ -4,7 +4,9 @@
 
 Ratios of two to one, by the clock: a loop that touches no memory in two processes, a vector
 environment in two processes with half of the games each (the best of three; each process stays on
-its core), and the same environment with two threads, of which one is woken at every step (medians).
+its core), and the same environment with two threads, of which one is woken at every step (medians):
+where the system puts them, and each kept on a core of its own. Where the second is woken on the
+first one's core, they take turns, and only the latter shows what two cores do.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import argparse
 import multiprocessing
 import os
 import statistics
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -80,21 +83,28 @@ def main() -> None:
     print(f"{args.game}, two processes of {GAMES // 2} games: {both / alone:.2f}")
     for games in (GAMES, 4 * GAMES):
         one, two = (median_step(args.game, games, n, args.seconds) for n in (1, 2))
+        apart = median_step(args.game, games, 2, args.seconds, apart=True)
         print(
-            f"{args.game}, two threads, {games} games: {one / two:.2f} "
-            f"({one * 1e6:.0f} and {two * 1e6:.0f} µs a step)"
+            f"{args.game}, two threads, {games} games: {one / two:.2f}, each on its core "
+            f"{one / apart:.2f} ({one * 1e6:.0f}, {two * 1e6:.0f} and {apart * 1e6:.0f} µs a step)"
         )
 
 
-def median_step(game: str, games: int, threads: int, seconds: float) -> float:
+def median_step(game: str, games: int, threads: int, seconds: float, apart: bool = False) -> float:
     """Seconds of a step by the clock. The median: a thread that has to wait for a core that others
-    use makes some steps many times longer."""
+    use makes some steps many times longer. `apart`: each thread stays on a core of its own."""
+    before, everywhere = set(threading.enumerate()), os.sched_getaffinity(0)
     step = batch(game, 2, games, compact=True, threads=threads)
     for _ in range(30):
         step()
+    if apart:
+        woken = [one for one in threading.enumerate() if one not in before]
+        for core, one in enumerate([threading.current_thread(), *woken]):
+            os.sched_setaffinity(one.native_id or 0, {core})
     end, taken = time.perf_counter() + seconds, []
     while time.perf_counter() < end:
         taken.append(step()[1])
+    os.sched_setaffinity(0, everywhere)
     return statistics.median(taken)
 
 
