@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from driver import ROOT
+from test_catalogues import LANGUAGES, PLURALS
 
 import skerry
 from skerry.games.elasund.kinds import FIRST_BUILT, FIRST_NEUTRAL, KIND_NAMES
@@ -19,13 +20,6 @@ from skerry.games.struggle.cards import BUILDING_KEYS
 from skerry.games.struggle.data import GOODS, KINDS
 
 SOURCE = ROOT / "src" / "skerry"
-LANGUAGES = ("en", "ru", "fr", "de")
-PLURALS = {
-    "en": {"one", "other"},
-    "ru": {"one", "few", "many", "other"},
-    "fr": {"one", "many", "other"},
-    "de": {"one", "other"},
-}
 #: A value of a sentence, and the form of it that a language asks for.
 SLOT = re.compile(r"\{(\w+)(?::([\w-]+))?\}")
 #: What needs no entry: the conjunction of a list, and the number in a name like R7.
