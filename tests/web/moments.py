@@ -1,10 +1,14 @@
-"""Moments of whole games of bots that a person may sit down at, found by what is asked there."""
+"""Moments of whole games of bots that a person may sit down at, found by what is asked there.
+
+    python tests/web/moments.py     # lets bots play those that are kept in games/ anew
+"""
 
 from __future__ import annotations
 
 import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from driver import ROOT, Table
 from positions import PLAY_ON
@@ -16,21 +20,27 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from server.games import play_out
 
-#: How many play, and the bots that make a table worth looking at; None plays at random.
-GAMES = {
-    "catan": (4, "greedy"), "dice": (4, "greedy"), "struggle": (4, None), "elasund": (3, None),
-}  # fmt: skip
+NAMES = ["Ada", "Jonas", "Ivar", "Freya"]
+KEPT = Path(__file__).with_name("games")
+#: How many sit at tables that bots make worth looking at. They think for many seconds, so their
+#: games are kept.
+BOT_GAMES = {"catan": 4, "dice": 4}
+#: How many sit at tables that are played at random.
+RANDOM_GAMES = {"struggle": 4, "elasund": 3}
+
+
+def new_match(game: str, players: int) -> skerry.Match:
+    """The start of a game, always the same."""
+    return skerry.Match(game, players, seed=7, names=NAMES[:players])
 
 
 @cache
 def whole_game(game: str) -> skerry.Match:
-    """A finished game of bots, always the same."""
-    players, bot = GAMES[game]
-    match = skerry.Match(game, players, seed=7, names=["Ada", "Jonas", "Ivar", "Freya"][:players])
-    if bot:
-        play_match(match, [bot] * players, seed=7)
-    else:
-        play_out(match)
+    """A finished game, always the same."""
+    if game in BOT_GAMES:
+        return skerry.Match.from_record((KEPT / f"{game}.skerry").read_text())
+    match = new_match(game, RANDOM_GAMES[game])
+    play_out(match)
     return match
 
 
@@ -57,3 +67,10 @@ def sit_in(table: Table, game: str, phase: str, turn: int = 0) -> None:
     code = page.evaluate(PLAY_ON, [whole_game(game).record, seat, at])
     table.open(f"/t/{code}")
     page.wait_for_selector("main.table")
+
+
+if __name__ == "__main__":
+    for name, seats in BOT_GAMES.items():
+        played = new_match(name, seats)
+        play_match(played, ["greedy"] * seats, seed=7)
+        (KEPT / f"{name}.skerry").write_text(played.record)

@@ -34,6 +34,11 @@ PLACES = """(name) => [...document.querySelectorAll(`${name} *`)].map((e) => {
   return [e.tagName, ...[left, top, width, height].map(Math.round)].join(' ');
 })"""
 
+NAMED = """() => {
+  const names = [...document.querySelectorAll('.lmap h2, .lmap li span')];
+  return names.length > 0 && names.every((name) => name.textContent.trim());
+}"""
+
 
 @pytest.fixture
 def studio(browser: Browser, address: str, server_folder: Path) -> Studio:
@@ -100,7 +105,8 @@ def test_a_page_looks_alike_wherever_one_was_before(visit: Callable[..., Table])
     """Styles come with their page and stay: none may be meant for another page's parts."""
     table = visit("en-GB")
     page = table.open("/learn")
-    page.wait_for_selector(".port")
+    # Names of games and lessons come after the map.
+    page.wait_for_function(NAMED)
     page.evaluate("document.fonts.ready")
     alone = page.evaluate(PLACES, ".lmap")
     for path, shows in [
