@@ -1,6 +1,6 @@
 """Moments of whole games of bots that a person may sit down at, found by what is asked there.
 
-    python tests/web/moments.py     # lets bots play those that are kept in games/ anew
+python tests/web/moments.py     # lets bots play those that are kept in games/ anew
 """
 
 from __future__ import annotations
