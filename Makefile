@@ -46,8 +46,7 @@ screenshots: $(TEST_READY) system client
 # make lets linters, types and the compiler have what they leave. Interpreted, the tests are of all
 # that people meet; compiled, of what thinks and simulates, once the rules are compiled: not in
 # every process of theirs. Tests that wait for nothing have one process each: another one would
-# spend twenty seconds on finding them. Servers and browsers have several, which give way to those.
-# What takes longest comes first.
+# spend twenty seconds on finding them. What takes longest comes first.
 # `make proof` runs all tests of the engine compiled, too.
 test:
 	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
@@ -62,10 +61,10 @@ test-thinking: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(THINKING_TESTS)
 
 test-server: $(TEST_READY)
-	SKERRY_INTERPRETED=1 nice -n 3 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/server
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not long" tests/server
 
 test-browser: $(TEST_READY)
-	SKERRY_INTERPRETED=1 nice -n 3 $(PYTEST) -n $$(($(JOBS) + 1)) --dist worksteal -m "not long" tests/web
+	SKERRY_INTERPRETED=1 $(PYTEST) -n $$(($(JOBS) + 1)) --dist worksteal -m "not long" tests/web
 
 test-compiled: compiled
 	SKERRY_INTERPRETED=0 $(PYTEST) -m "not modes and not plain and not long" $(COMPILED_TESTS)

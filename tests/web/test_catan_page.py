@@ -144,11 +144,17 @@ def play_round(ada: Table, ben: Table, until: Page) -> None:
     ("language", "lack", "near"),
     [
         ("en-GB", "You need 1 grain and 2 ore more.", "Too near to another building ("),
-        ("de-DE", "Dir fehlen noch 1 Getreide und 2 Erz.", "Zu nah an einem Gebäude ("),
-        (
+        pytest.param(
+            "de-DE",
+            "Dir fehlen noch 1 Getreide und 2 Erz.",
+            "Zu nah an einem Gebäude (",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
             "fr-FR",
             "Il vous manque 1 carte de blé et 2 cartes de minerai.",
             "Trop près d’une construction (",
+            marks=pytest.mark.long,
         ),
         (
             "ru-RU",

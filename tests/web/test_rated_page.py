@@ -43,13 +43,14 @@ def await_rating(page: Page) -> None:
         page.wait_for_timeout(100)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "size"),
     [
         ("fr-FR", (390, 844)),
-        pytest.param("ru-RU", (1366, 768), marks=pytest.mark.long),
-        pytest.param("de-DE", (844, 390), marks=pytest.mark.long),
-        pytest.param("en-GB", (1366, 768), marks=pytest.mark.long),
+        ("ru-RU", (1366, 768)),
+        ("de-DE", (844, 390)),
+        ("en-GB", (1366, 768)),
     ],
 )
 def test_a_rated_game_is_played_and_both_have_a_rating_then(
