@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from driver import Patience, Table
 from page_screens import ended
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from studio import Studio
 
 pytestmark = pytest.mark.slow
@@ -78,6 +78,18 @@ def test_the_bar_of_a_replay_covers_nothing(studio: Studio, game: str) -> None:
     page = ended(game, {"catan": 4, "dice": 2}[game], "replay", ".replaybar")(studio, "ru")
     for window in WINDOWS:
         assert lies_over(page, [".boardbox", ".hand", ".turnflag", ".replaybar"], window) == []
+    studio.leave()
+
+
+def test_the_result_is_put_aside_to_see_the_board_and_comes_back(studio: Studio) -> None:
+    studio.viewport = {"width": 390, "height": 844}
+    page = ended("dice", 2)(studio, "en")
+    page.get_by_role("button", name="See the board").click()
+    expect(page.locator(".side")).to_be_hidden()
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".endslip .ranking")).to_be_visible()
+    assert lies_over(page, [".side", ".boardbox svg.chartboard"], (844, 390)) == []
     studio.leave()
 
 
