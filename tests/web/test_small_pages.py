@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
+import sys
 from collections.abc import Callable
 
 import pytest
-from driver import Table
-from playwright.sync_api import Page
+from driver import ROOT, Table
+from playwright.sync_api import Page, expect
+from positions import sit_at
 from test_puzzle_page import buildable, open_puzzle
+from test_screen_layout import MEASURE
+
+from skerry.core.match import Match
+
+sys.path.insert(0, str(ROOT / "tests" / "rules" / "catan"))
+sys.path.insert(0, str(ROOT / "tests" / "rules" / "struggle"))
+
+from catan_table import position_text
+from struggle_table import table as struggle_at
 
 pytestmark = pytest.mark.slow
 SIDEWAYS = {"width": 844, "height": 390}
@@ -60,3 +73,76 @@ def test_a_drawer_on_a_phone_held_sideways_leaves_the_cards_in_sight(
     page.locator(".dockbtn").first.click()
     page.wait_for_selector("main.has-drawer")
     assert box(page, ".side")["left"] >= box(page, ".boardbox")["right"] - 16
+
+
+#: Positions at which somebody trades, and the drawer for it.
+TRADES = {
+    "catan": (position_text("phase=main rolled=1 red=l3wogb settlement=H10-N:red"), 1, "trade"),
+    "struggle": (struggle_at("hand=b2l/o2w/g3/l2 roads=3,1,1,1").match.position, 0, "turn"),
+}
+#: What is in an open drawer but below its edge.
+BELOW = """() => {
+  const edge = document.querySelector('.sidebody').getBoundingClientRect().bottom;
+  return [...document.querySelectorAll('.sidebody button')]
+    .filter((e) => e.getBoundingClientRect().bottom > edge + 1)
+    .map((e) => e.ariaLabel ?? e.textContent);
+}"""
+
+
+@pytest.mark.parametrize("game", TRADES)
+def test_a_trade_on_a_phone_held_sideways_is_in_sight_at_once(
+    visit: Callable[..., Table], game: str
+) -> None:
+    table = visit("ru-RU", viewport=SIDEWAYS)
+    position, seat, drawer = TRADES[game]
+    sit_at(table, game, position, seat)
+    table.page.click(f".dock [data-opens={drawer}]")
+    expect(table.page.locator(f"[data-panel={drawer}] .btn").last).to_be_visible()
+    for good in table.page.locator("[data-panel=trade] .gets .good:not(:disabled)").all()[:1]:
+        good.click()  # with a card on the table the panel is at its largest
+    assert table.page.evaluate(BELOW) == []
+
+
+def test_six_at_the_dice_read_every_number_on_a_small_phone(visit: Callable[..., Table]) -> None:
+    match = Match("dice", 6, seed=5)
+    while match.awaits_chance:
+        match.play_chance()
+    table = visit("ru-RU", viewport={"width": 360, "height": 740})
+    sit_at(table, "dice", match.position, match.actors[0])
+    expect(table.page.locator(".foe")).to_have_count(5)
+    assert table.page.evaluate(MEASURE)["tiny"] == []
+    table.page.set_viewport_size({"width": 844, "height": 390})
+    last, score = box(table.page, ".foe:nth-child(5)"), box(table.page, ".rightcol")
+    assert last["bottom"] <= score["top"] + 1
+
+
+#: What a ribbon may say, and how many lines each of these takes, with seconds before it.
+RIBBONS = re.compile(
+    r"(catan|dicegame|struggle|elasund)\.ask\.|ribbon\.|wait\.long|away\.title|curtain\.title"
+    r"|replay\.turn|puzzle\.ribbon"
+)
+LINES = """(texts) => {
+  const said = document.querySelector('.turnflag [role=status]');
+  const flag = said.parentElement;
+  document.querySelector('main').classList.add('hurried');
+  flag.classList.add('hurry');
+  if (!flag.querySelector('b')) flag.insertAdjacentHTML('afterbegin', '<b>24 s</b>');
+  return texts.filter((text) => {
+    said.textContent = text;
+    const line = parseFloat(getComputedStyle(flag).lineHeight);
+    return said.getBoundingClientRect().height > 2.5 * line;
+  });
+}"""
+
+
+def test_the_words_of_every_ribbon_fit_into_two_lines(visit: Callable[..., Table]) -> None:
+    table = visit("ru-RU", viewport={"width": 360, "height": 740})
+    table.play_now("dice")
+    expect(table.page.locator(".turnflag [role=status]")).to_be_visible()
+    for width, height in [(360, 740), (390, 844), (844, 390), (667, 375)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        for language in ("en", "de", "fr", "ru"):
+            texts = json.loads((ROOT / f"web/src/locales/{language}.json").read_text())
+            said = [text for key, text in texts.items() if RIBBONS.match(key)]
+            filled = [re.sub(r"{who}", "Solveig", re.sub(r"{n}|{row}", "12", s)) for s in said]
+            assert table.page.evaluate(LINES, filled) == [], (language, width)

@@ -33,9 +33,13 @@ describe("the print of a language", () => {
   });
 
   it("keeps Russian dashes, units and prepositions where they belong", () => {
-    const plain = { a: "Заявка — 0, в ряду с ним (к югу) через {n} с; 5 % сил, и всё" };
+    const plain = {
+      a: "Заявка — 0, в ряду с ним (к югу) через {n} с; 5 % сил, и всё",
+      b: "Золото: {gold}, победа: {who}",
+    };
     expect(typeset("ru", plain)).toEqual({
       a: "Заявка\u00a0— 0, в\u00a0ряду с\u00a0ним (к\u00a0югу) через {n}\u00a0с; 5\u00a0% сил, и всё",
+      b: "Золото:\u00a0{gold}, победа: {who}",
     });
   });
 

@@ -21,11 +21,13 @@ const french = (text: string): string =>
 const german = (text: string): string =>
   text.replace(/(\d|\}) (s|Min\.|MB|%)(?!\w)/g, `$1${FIXED}$2`).replace(/ …/g, `${FIXED}…`);
 
-/** Russian: no line begins with a dash or a unit, and none ends with a preposition of one letter. */
+/** Russian: no line begins with a dash, a unit or a number after a colon, and none ends with a
+ * preposition of one letter. */
 const russian = (text: string): string =>
   text
     .replace(/ ([—–])/g, `${FIXED}$1`)
     .replace(/(\d|\}) (с|мин|МБ|%)(?![а-яё])/g, `$1${FIXED}$2`)
+    .replace(/: (\d|\{(n|gold)\})/g, `:${FIXED}$1`)
     .replace(/(^|[ («])([вкосуВКОСУ]) /g, `$1$2${FIXED}`);
 
 const PRINTERS: Record<string, (text: string) => string> = {
