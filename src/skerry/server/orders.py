@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from . import schema
 from .admin import delete_rows, delete_snapshot, expired, now, remove_table, thin
 from .result_store import settle
-from .store import Store, StoreError
+from .store import Store, StoreError, short_reason
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -130,7 +130,7 @@ class Orders:
                     tidy_at = loop.time() + TIDY_EVERY
                     await self.tidy()
             except (sa.exc.SQLAlchemyError, StoreError) as error:
-                log.warning("orders cannot be read: %s", type(error).__name__)
+                log.warning("orders cannot be read: %s", short_reason(error))
 
     async def settle(self) -> None:
         """Work out the ratings of rated games that have ended."""
