@@ -109,11 +109,7 @@ export const pennant = (n: number, staff = 34): string =>
 
 /** A number on a red disc, for the moves of a hint. */
 export const numberDisc = (n: number, x: number, y: number, r = 13): string =>
-  g(
-    circ(x + 1, y + 2, r, "cast") +
-      circ(x, y, r, "hot", "line", 1.5) +
-      circ(x, y, r - 2.6, "none", "g-light", 0.8) +
-      text(x, y + 5.6, n, "num", 16.5, "middle", "g-light"),
-    "",
-    "rankdisc",
-  );
+  circ(x + 1, y + 2, r, "cast") +
+  circ(x, y, r, "hot", "line", 1.5) +
+  circ(x, y, r - 2.6, "none", "g-light", 0.8) +
+  text(x, y + 5.6, n, "num", 16.5, "middle", "g-light");
