@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clauses } from "../src/lib/clauses";
 import { t, words } from "../src/lib/i18n.svelte";
-import { typed, typeset } from "../src/lib/typeset";
+import { tied, typed, typeset } from "../src/lib/typeset";
 
 describe("the print of a language", () => {
   it("sets French spaces and apostrophes, plural forms included", () => {
@@ -22,6 +22,13 @@ describe("the print of a language", () => {
       a: "In {n}\u00a0s, 5\u00a0MB, 20\u00a0Min., 5\u00a0% und 3 sind da\u00a0…",
       b: "„So“: 3:1!",
     });
+  });
+
+  it("ties numbers to what they count where lines are short", () => {
+    expect(tied("4 übrig, nötig: 1 Getreide, 2 Erz")).toBe(
+      "4\u00a0übrig, nötig: 1\u00a0Getreide, 2\u00a0Erz",
+    );
+    expect(tied("2 заявки, золото: 3")).toBe("2\u00a0заявки, золото:\u00a03");
   });
 
   it("sets English quotation marks, and units beside their number", () => {

@@ -41,6 +41,10 @@ const PRINTERS: Record<string, (text: string) => string> = {
 export const printed = (language: string, text: string): string =>
   PRINTERS[language]?.(text) ?? text;
 
+/** Numbers keep the word that they count, where a text is broken into short lines. */
+export const tied = (text: string): string =>
+  text.replace(/(\d) (?=\p{L})/gu, `$1${FIXED}`).replace(/: (?=\d+$)/, `:${FIXED}`);
+
 /** A text as people type it, to look for words in it. */
 export const typed = (text: string): string =>
   text

@@ -40,9 +40,13 @@ export function tideStaff(line: RatingLine, [least, most]: [number, number], bes
       0.8,
     );
   }
-  for (let n = least; n <= most; n += step)
-    if (y(n) > 12 && y(n) < 236) o += text(34, y(n) + 5, n, "num", 13, "end", "ink");
   o += path(waves(level, 0, 154), "none", "accent", 2.2, ROUND);
+  // The surface breaks off before a mark instead of striking it out.
+  for (let n = least; n <= most; n += step)
+    if (y(n) > 12 && y(n) < 236)
+      o +=
+        (Math.abs(y(n) - level) < 11 ? rect(2, y(n) - 7, 33, 14, "sea-3", null, 0, 3) : "") +
+        text(34, y(n) + 5, n, "num", 13, "end", "ink");
   // The pennant and the plate keep out of each other's way.
   const plate = Math.min(level + 10, 200);
   const flag = Math.min(y(line.best), level - 10);
