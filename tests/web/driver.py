@@ -242,8 +242,21 @@ class Table:
     def play_now(self, game: str) -> None:
         """One click from the start page to a game against bots."""
         self.open()
-        self.page.click(f"[data-play={game}]")
-        self.page.wait_for_selector("main.table")
+        self._begin(f"[data-play={game}]")
+
+    def _begin(self, button: str) -> None:
+        """Click what opens a table, and again where a busy server did not answer in time."""
+        patience = Patience()
+        self.page.click(button)
+        while True:
+            try:
+                self.page.wait_for_selector("main.table", timeout=15_000)
+                return
+            except PlaywrightError:
+                if not patience.lasts:
+                    raise
+            if self.page.locator(button).count():
+                self.page.click(button)
 
     def short_game(self, game: str, goal: int = 3) -> None:
         """From the start page to a game against one weak bot; Catan ends at so many points."""
@@ -255,8 +268,7 @@ class Table:
         if game == "catan":
             page.click(".newtable [data-step=details]")
             page.locator(".newtable input[type=number]").fill(str(goal))
-        page.click(".newtable .btn.main")
-        page.wait_for_selector("main.table")
+        self._begin(".newtable .btn.main")
 
     def click_what_glows(self, dice: random.Random, moving: bool = False) -> str:
         """One click; the words of what was clicked, or "" when nothing glows.

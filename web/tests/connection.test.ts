@@ -90,6 +90,16 @@ test("a question that is not answered shows a cut in eight seconds", async () =>
   expect(await asked).toBe("lost");
 });
 
+test("whoever wants a table and gets no answer is told so", async () => {
+  const { notOpened, openTable } = await import("../src/lib/dicekeeper");
+  const { notices } = await import("../src/lib/notices.svelte");
+  Wire.cut = true;
+  const wish = { game: "dice", players: 1, options: {}, seats: [] };
+  void openTable(wish, true).catch(notOpened);
+  await vi.advanceTimersByTimeAsync(8_010);
+  expect(notices.current?.text).toBe("The server did not answer in time. Please try again.");
+});
+
 test("whoever takes another token while the connection is lost is greeted before he asks", async () => {
   Wire.cut = true;
   void connection.ask({ type: "tables" } as never).catch(() => undefined);

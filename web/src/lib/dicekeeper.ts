@@ -1,6 +1,6 @@
 /** Does this browser's part in the dice of whatever table it is at. */
 import { attend, type Part } from "../fair/attend";
-import { connection } from "./connection.svelte";
+import { connection, Refused } from "./connection.svelte";
 import { t } from "./i18n.svelte";
 import { notices } from "./notices.svelte";
 
@@ -48,4 +48,10 @@ export async function openTable(
     await begun;
   }
   return code;
+}
+
+/** Says why no table was opened: it was refused, or no answer came. */
+export function notOpened(error: unknown): void {
+  if (error instanceof Refused) notices.refuse(error.error, "");
+  else notices.say(t("connection.unanswered"));
 }
