@@ -1,4 +1,5 @@
 /** What a game's face tells the frame about a seat, and about its main buttons. */
+import type { Snippet } from "svelte";
 import { t } from "../lib/i18n.svelte";
 import type { Sitting } from "../lib/sitting";
 
@@ -53,4 +54,32 @@ export function keyOf(event: KeyboardEvent): string {
   if (event.key === "Escape") return event.key;
   const writing = (event.target as Element).closest?.("input, textarea, select");
   return writing ? "" : event.key.toLowerCase();
+}
+
+/** What a game gives to the page round its board. */
+export interface FrameProps {
+  sitting: Sitting;
+  ribbon: string;
+  round?: string;
+  facts: (seat: number) => SeatFacts;
+  place: (name: string, value: unknown) => string | null;
+  board: Snippet;
+  panels?: Snippet;
+  /** A question to this person; opens by itself on small screens. */
+  ask?: Snippet | null;
+  hand: Snippet;
+  dock?: Snippet;
+  dice?: Snippet;
+  main?: Action | null;
+  second?: Action | null;
+  target?: (seat: number) => (() => void) | undefined;
+  extra?: Snippet<[number]>;
+  ending?: Ending;
+  cls?: string;
+  drawer?: string;
+  /** On a wide screen what happened stands under the opponents, not in the column of actions. */
+  logLeft?: boolean;
+  shortcuts?: Shortcut[];
+  /** Let go of what is chosen. */
+  onescape?: () => void;
 }
