@@ -46,6 +46,7 @@ if __name__ == "__main__":
 
     Epoch.now = now  # type: ignore[assignment, method-assign]
 
-    # The seeds of browsers are mixed into the dice, however long a busy machine takes to show them.
-    driver.SEED_WAIT = driver.GATHERED_WAIT = 600_000
+    # The seeds of browsers are mixed into the dice, though a busy machine takes long to show them;
+    # one that got lost is waited for no longer than the pages wait.
+    driver.SEED_WAIT = driver.GATHERED_WAIT = 60_000
     main()
