@@ -244,9 +244,6 @@ def hint(studio: Studio, language: str) -> Page:
 
 SCREENS: dict[str, Screen] = {
     "start": at_address("/", ".game-card"),
-    "new-table": new_table("seats"),
-    "new-table-preset": new_table("preset"),
-    "new-table-details": new_table("details"),
     "hall": at_address("/lobby", "[data-seek]"),
     "hall-seeking": after(at_address("/lobby", "[data-seek]"), "[data-seek]"),
     "lobby": lobby,

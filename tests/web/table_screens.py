@@ -1,6 +1,8 @@
-"""States of the four games' tables beyond those of `screens`: drawers, questions, more seats.
+"""States of the four games' tables beyond those of `screens`: drawers, questions, more seats; and
+the form of a new one.
 
-They are reached at the size at which they are shown: drawers open on small screens only.
+They are reached at the size at which they are shown: drawers open on small screens only, and a form
+is brought into view where it opens.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from screens import (
     catan_at,
     founding,
     in_phase,
+    new_table,
     open_table,
     sit_down,
     swap,
@@ -125,6 +128,9 @@ def asked_to_take_back(studio: Studio, language: str) -> Page:
 
 late = in_phase("catan", "main", 50)
 TABLE_SCREENS: dict[str, Screen] = {
+    "new-table": new_table("seats"),
+    "new-table-preset": new_table("preset"),
+    "new-table-details": new_table("details"),
     "catan-build": opening(late, "build"),
     "catan-trade": doing(opening(late, "trade"), deal),
     "catan-settlement-places": pressing(late, "2"),
@@ -132,13 +138,14 @@ TABLE_SCREENS: dict[str, Screen] = {
     "catan-road-places": pressing(late, "1"),
     "catan-deal": in_phase("catan", "deal", 8),
     "catan-counter": after(in_phase("catan", "answer", 8), ".ask .btn >> nth=0"),
-    "catan-plenty": card(2),
+    "catan-plenty": after(card(2), ".ask .good"),
     "catan-knight": card(0),
     "catan-road-building": card(1),
     "catan-monopoly": card(3),
     "catan-free-roads": catan_at(
         "phase=free-roads rolled=1 free_roads=2 settlement=H10-N:red,H12-N:blue"
     ),
+    "catan-discarding": after(in_phase("catan", "discard"), ".ask .good:not(:disabled)"),
     "catan-chat": doing(late, chat),
     "catan-keys": pressing(founding, "?"),
     "catan-give-up": after(SCREENS["catan-menu"], ".menu [aria-expanded]"),

@@ -147,6 +147,9 @@ def test_a_finger_shows_a_place_first_and_takes_it_with_the_second_tap(
     confirm = page.locator(".confirm").bounding_box()
     assert confirm is not None
     assert confirm["height"] >= 44
+    said = page.locator(".confirm").get_attribute("aria-label")
+    assert said is not None
+    assert said.startswith("Confirm: Build"), "what is printed on it, and what for"
     page.touchscreen.tap(*middle())
     page.wait_for_selector("[data-spot][aria-label^='Build a road']")
     spot = page.locator("[data-spot] .hit").first.bounding_box()

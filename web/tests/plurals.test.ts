@@ -45,6 +45,17 @@ describe("words that change with a number", () => {
     }
   });
 
+  it.each(every)("names a button in %s with the number it shows", async (language) => {
+    await words.choose(language);
+    for (const key of ["trade.add-give", "trade.add-take"]) {
+      const name = t(key, { good: "-", n: 7 });
+      expect(name.replace(/\(.*\)/, ""), "words in brackets do not count").toContain("7");
+    }
+    expect(t("choice.chosen", { n: 7 }), "follows the number held, as the badges do").toMatch(/^7/);
+    const [short, long] = [t("undo.short"), t("undo.ask")];
+    expect(long.toLowerCase()).toContain(short.toLowerCase());
+  });
+
   it("gives the key back when there are no words for it", () => {
     expect(t("no.such.key", { n: 2 })).toBe("no.such.key");
   });
