@@ -20,6 +20,7 @@ _OF_GOOD = (
 NAMES = (
     *(f"hex {h}: is {terrain}" for terrain in TERRAIN_NAMES for h in range(HEXES)),
     *(f"hex {h}: dots" for h in range(HEXES)),
+    *(f"hex {h}: number above seven" for h in range(HEXES)),
     *(f"corner {c}: harbour {kind}" for kind in HARBOUR_NAMES for c in range(CORNERS)),
     *(
         name
