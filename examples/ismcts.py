@@ -44,7 +44,8 @@ def play(game: Any, simulations: int, seed: int) -> float:
 def main() -> None:
     """Play some games and tell the mean."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", default="skerry_dice")
+    names = [f"skerry_{name}" for name in skerry.games()]
+    parser.add_argument("--game", default="skerry_dice", choices=names)
     parser.add_argument("--limit", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=20)
     parser.add_argument("--games", type=int, default=4)

@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 import skerry
+from skerry.core.game import Game
 
 PAGE = Path(__file__).parents[1] / "docs" / "envs" / "observations.md"
 HEAD = """# Observations, number by number
@@ -25,7 +26,7 @@ named = dict(zip(env.observation_names, seen["observation"].tolist(), strict=Tru
 print(named["bank: ore"], named["phase: found-settlement"], named["place 1: is there"])
 ```
 
-Below, `#` stands for a number, `F` for a field of Elasund and `S` for a site of its wall; the first column is where a group begins. Groups that repeat, as those of each place do, are told once.
+Below, `#` stands for a number, `F` for a field of Elasund and `S` for a site of its wall; the first column is where a group begins. `counts` says what a number can be, which the bounds of the observation space keep to; 127 is the most that a byte tells. Groups that repeat, as those of each place do, are told once.
 """  # noqa: E501
 
 
@@ -35,12 +36,13 @@ def page() -> str:
     for name in skerry.games():
         game = skerry.get_game(name)
         parts.append(f"\n## {game.title}\n\n{game.observation_size} numbers.\n")
-        parts.append("| from | numbers | name | one counts |\n|---|---|---|---|")
-        parts += _rows(game.observation_names, list(game.observation_scale))
+        parts.append("| from | numbers | name | counts | one counts |\n|---|---|---|---|---|")
+        parts += _rows(game)
     return "\n".join(parts) + "\n"
 
 
-def _rows(names: tuple[str, ...], scale: list[float]) -> list[str]:
+def _rows(game: Game) -> list[str]:
+    names, scale = game.observation_names, game.observation_scale
     rows: list[str] = []
     told: dict[str, int] = {}
     shapes = [_shape(name) for name in names]
@@ -49,7 +51,8 @@ def _rows(names: tuple[str, ...], scale: list[float]) -> list[str]:
         size = len(list(group))
         if shape not in told:
             told[shape] = at
-            rows.append(f"| {at} | {shapes.count(shape)} | {shape} | {scale[at]:.3g} |")
+            range_ = "{} to {}".format(*game.observation_ranges[at])
+            rows.append(f"| {at} | {shapes.count(shape)} | {shape} | {range_} | {scale[at]:.3g} |")
         at += size
     return rows
 

@@ -186,6 +186,8 @@ def _wheel_node() -> str:
     [
         (r"C:\bots\bot.exe --deep", True, [r"C:\bots\bot.exe", "--deep"]),
         (r'"C:\my bots\bot.exe" 3', True, [r"C:\my bots\bot.exe", "3"]),
+        (r'bot.exe --file="C:\my bots\a"', True, ["bot.exe", r"--file=C:\my bots\a"]),
+        (r'C:\"my bots"\bot.exe ""', True, [r"C:\my bots\bot.exe", ""]),
         ("'my bots/bot' 3", False, ["my bots/bot", "3"]),
         (r"my\ bots/bot 3", False, ["my bots/bot", "3"]),
     ],

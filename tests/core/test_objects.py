@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -33,6 +34,7 @@ def test_a_match_and_its_views_say_what_they_are(game: str) -> None:
     assert repr(match).startswith(f"<Match {game}: {match.players} players, ")
     assert repr(match.view(0)).startswith(f"<View of {game} by {match.game.seat_names[0]}: ")
     assert "spectator" in repr(match.view())
+    assert not re.search(r"\b1 (legal )?moves", repr([match.view(seat) for seat in match.actors]))
     assert len(repr(match)) < 200
 
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import skerry.cli.convert  # noqa: F401
 from skerry.cli.app import app
-from skerry.core.errors import SkerryError
+from skerry.core.errors import BadOption, SkerryError
 from skerry.core.record_files import read_records
 from skerry.data.catanatron import read_catanatron
 
@@ -84,6 +84,19 @@ def test_the_points_played_to_must_be_right() -> None:
 def test_what_is_no_game_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(SkerryError, match="expected"):
         read_catanatron(text)
+
+
+def test_the_command_names_its_file_after_the_games_and_replaces_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.json").write_text(json.dumps(told(2, 2)))
+    words = ["import", "mine.json", "--goal", str(GOAL)]
+    CliRunner().invoke(app, words, catch_exceptions=False)
+    before = Path("mine.skerry").read_bytes()
+    with pytest.raises(BadOption, match="there already"):
+        CliRunner().invoke(app, words, catch_exceptions=False)
+    assert Path("mine.skerry").read_bytes() == before
 
 
 def test_the_command_writes_what_it_can_and_tells_the_rest(tmp_path: Path) -> None:

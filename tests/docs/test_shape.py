@@ -173,3 +173,23 @@ def test_kernels_hold_no_lists() -> None:
                 if isinstance(getattr(module, used, None), list | dict | set):
                     held.append(f"{name}: {function.name} uses {used}")
     assert held == []
+
+
+def without_encoding(call: ast.Call) -> bool:
+    """Whether a text is read or written in an encoding that the system chooses."""
+    named = {keyword.arg for keyword in call.keywords}
+    words = [a.value for a in call.args if isinstance(a, ast.Constant)]
+    if isinstance(call.func, ast.Attribute) and call.func.attr in ("read_text", "write_text"):
+        return "encoding" not in named
+    is_open = isinstance(call.func, ast.Name) and call.func.id == "open"
+    return is_open and "encoding" not in named and not any("b" in str(w) for w in words[-1:])
+
+
+def test_files_are_utf_8_on_every_system() -> None:
+    found = [
+        f"{name}:{node.lineno}"
+        for name, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and without_encoding(node)
+    ]
+    assert found == []

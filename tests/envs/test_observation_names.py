@@ -79,6 +79,9 @@ def test_catan_by_name() -> None:
             for h in range(19):
                 assert seen[f"hex {h}: is {TERRAIN_NAMES[s.terrain[h]]}"] == 1
                 assert seen[f"hex {h}: robber"] == (s.robber == h)
+                dots, above = seen[f"hex {h}: dots"], seen[f"hex {h}: number above seven"]
+                # The dots and the half together are the number: 6 and 8 are told apart.
+                assert s.token[h] == (0 if not dots else 13 - dots if above else 1 + dots)
             for other in range(3):
                 place = (other - seat) % 3
                 assert seen[f"place {place}: knights"] == s.knights[other]

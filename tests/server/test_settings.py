@@ -135,6 +135,14 @@ def test_a_file_in_the_place_of_a_socket_is_kept(tmp_path: Path) -> None:
     assert path.read_text() == "mine"
 
 
+def test_a_system_without_unix_sockets_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(socket, "AF_UNIX")
+    with pytest.raises(BadOption, match="no unix sockets"):
+        listen_at(tmp_path / "skerry.sock", 0o660)
+
+
 def test_a_socket_of_systemd_is_taken_over() -> None:
     program = (
         # As systemd does it: the socket is descriptor 3.

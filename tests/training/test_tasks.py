@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ import pytest
 import skerry
 import skerry.envs
 from skerry.bots import make_bot
+from skerry.core import registry
 from skerry.core.view import View
 from skerry.envs.graphs import board_graph
 from skerry.envs.named import NamedObservation, observation_groups
@@ -193,3 +195,17 @@ def test_observations_keep_within_tight_bounds(game: str) -> None:
         assert (seen["observation"] <= high).all()
         seen = env.step(env.sample_actions())[0]
     assert (high == 1).mean() > 0.5
+    assert (high == 127).mean() < 0.4
+
+
+def test_a_game_without_an_observation_of_its_own_keeps_within_its_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    monkeypatch.delitem(sys.modules, "pig", raising=False)
+    monkeypatch.setattr(registry, "_known", dict(registry._known))  # to be forgotten afterwards
+    importlib.import_module("pig")
+    env = skerry.envs.gymnasium_env("pig", players=4, seat=3)
+    seen, _ = env.reset(seed=1)
+    assert seen["observation"][0] == 3  # the seat, which is no yes or no
+    assert env.observation_space.contains(seen)

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import queue
+import re
 import shlex
 import signal
 import subprocess
@@ -30,16 +31,16 @@ def words_of(command: str, windows: bool = os.name == "nt") -> list[str]:
 
     >>> words_of(r'"C:\my bots\bot.exe" --deep', windows=True)
     ['C:\\my bots\\bot.exe', '--deep']
+    >>> words_of(r'bot.exe --weights="C:\my bots\deep.npz"', windows=True)
+    ['bot.exe', '--weights=C:\\my bots\\deep.npz']
     >>> words_of("'my bots/bot' --deep", windows=False)
     ['my bots/bot', '--deep']
     """
-    words = shlex.split(command, posix=not windows)
-    return [_unquoted(word) for word in words] if windows else words
-
-
-def _unquoted(word: str) -> str:
-    quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
-    return word[1:-1] if quoted else word
+    if not windows:
+        return shlex.split(command)
+    if command.count('"') % 2:
+        raise ValueError("No closing quotation")
+    return [word.replace('"', "") for word in re.findall(r'(?:"[^"]*"|[^\s"])+', command)]
 
 
 class Fault(Exception):

@@ -25,7 +25,10 @@ def import_games(
         list[Path],
         typer.Argument(help="JSON files that catanatron wrote, or folders of them", metavar="FILE"),
     ],
-    to: Annotated[Path, typer.Option("--to", help="the file of records")] = Path("games.skerry"),
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", help="the file of records; default: the first name, ending .skerry"),
+    ] = None,
     goal: Annotated[
         int, typer.Option("--goal", min=3, max=15, help="the points they were played to")
     ] = 10,
@@ -39,6 +42,7 @@ def import_games(
     appears when it is complete.
     """
     files = _json_files(places)
+    to = to or _new_file(places[0])
     if to.is_dir() or not to.parent.is_dir():
         raise BadOption(f"--to {to}: expected the name of a file in a folder that is there")
     texts: list[str] = []
@@ -74,6 +78,14 @@ def _json_files(places: Sequence[Path]) -> list[Path]:
     if missing:
         raise BadOption(f"{missing[0]}: there is no such file")
     return files
+
+
+def _new_file(place: Path) -> Path:
+    """Named after where the games come from; nobody asked for an older file to be replaced."""
+    to = Path(f"{place.resolve().stem}.skerry")
+    if to.exists():
+        raise BadOption(f"{to} is there already; say --to {to} to replace it")
+    return to
 
 
 def _read(file: Path, goal: int, partly: bool) -> Match:

@@ -38,7 +38,7 @@ def database_address(context: typer.Context, address: str, file: Path | None) ->
     if file is not None:
         if on_command_line:
             raise BadOption("say --database or --database-file, not both")
-        lines = file.read_text().split("\n")
+        lines = file.read_text(encoding="utf-8").split("\n")
         if not lines[0].strip():
             raise BadOption(f"--database-file: the first line of {file} is empty")
         return lines[0].strip()

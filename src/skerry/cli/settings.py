@@ -43,7 +43,7 @@ def read_settings(context: typer.Context, file: Path | None) -> Path | None:
     if file is None or context.resilient_parsing:
         return file
     try:
-        found = tomllib.loads(file.read_text())
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadOption(f"--settings {file}: {error}") from None
     known = {option.name for option in context.command.params} - {*_NO_SETTINGS, "help"}

@@ -11,7 +11,7 @@ from .kernel import kernel
 from .kernels import actors, score
 from .layout import Layout
 from .parts import Observation
-from .seats import NONE
+from .seats import MOST_SEATS, NONE
 
 #: The numbers of an observation fit a byte.
 LOWEST, HIGHEST = -128, 127
@@ -43,7 +43,7 @@ def winner_or_most_points(s: Any) -> int:
 def default_observation(name: str, layout: Layout) -> Observation:
     """The observer's seat, then every field of the view, cut to what fits a byte."""
     lines = ["def observe(s, seat, out):", "    out[0] = seat"]
-    scale, names = [1.0], ["seat"]
+    scale, names, ranges = [1.0], ["seat"], {"seat": (0, MOST_SEATS - 1)}
     for field, f in layout.fields.items():
         indices, pad = [], "    "
         for axis, size in enumerate(f.shape):
@@ -59,6 +59,8 @@ def default_observation(name: str, layout: Layout) -> Observation:
         lines.append(f"{pad}out[{place}] = min(max({cell} + 0, {LOWEST}), {HIGHEST})")
         low, high = f.range
         scale += [1.0 / max(1, min(HIGHEST, max(abs(low), abs(high))))] * stride
-        names += [field + "".join(f"[{i}]" for i in at) for at in product(*map(range, f.shape))]
+        cells = [field + "".join(f"[{i}]" for i in at) for at in product(*map(range, f.shape))]
+        names += cells
+        ranges |= dict.fromkeys(cells, (max(low, LOWEST), min(high, HIGHEST)))
     made = Namespace().load(f"observe_{name}", "\n".join(lines) + "\n")["observe"]
-    return Observation(kernel(made), scale, names=names)
+    return Observation(kernel(made), scale, names=names, ranges=ranges)

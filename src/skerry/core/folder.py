@@ -7,7 +7,7 @@
     setup.py     new_game                    drawing.py   draw
     turn.py      score                       position.py  derive, check
     options.py   OPTIONS, setup, options_of  observe.py   observe, SCALE, and CACHE if there is one
-    judges/      a file for each judge       observed.py  NAMES
+    judges/      a file for each judge       observed.py  NAMES, and RANGES if there are some
 
 A folder without `view.py` is a game without secrets; only judges that have a file are there. Words,
 positions, observations and judges are imported when they are first used: who only simulates does
@@ -71,7 +71,12 @@ def parts_in(package: str) -> Parts:
             Positions, derive="position", check="position", options_of="options"
         ),
         observation=folder.later(
-            Observation, observe="observe", scale="observe", cache="observe", names="observed"
+            Observation,
+            observe="observe",
+            scale="observe",
+            cache="observe",
+            names="observed",
+            ranges="observed",
         ),
         judges=folder.later(
             Judges, **{name: f"judges.{name}" for name in judges if folder.has(f"judges.{name}")}
@@ -106,6 +111,8 @@ class _Folder:
     def _finder(self, file: str, name: str) -> Callable[[object], Any]:
         if name == "cache":
             return lambda _: getattr(self.module(file), "CACHE", None)
+        if name == "ranges":
+            return lambda _: getattr(self.module(file), "RANGES", {})
         constant = name.upper() if name in ("scale", "names", "kept") else name
         return lambda _: self.find(file, constant)
 

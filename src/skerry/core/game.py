@@ -18,7 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from . import kernel
 from .arrays import np
-from .defaults import default_observation, most_points, winner_or_most_points
+from .defaults import (
+    HIGHEST,
+    LOWEST,
+    default_observation,
+    most_points,
+    winner_or_most_points,
+)
 from .draws import TwoDice
 from .errors import BadOption
 from .generic import bound
@@ -202,6 +208,20 @@ class Game:
         """What each number of an observation is, in words, no two alike."""
         names = tuple(self.observer.names)
         return names or tuple(f"number {i}" for i in range(self.observation_size))
+
+    @cached_property
+    def observation_ranges(self) -> tuple[tuple[int, int], ...]:
+        """The least and the most that each number of an observation can be, before it is scaled.
+
+        What counts whole is a yes or a no, where nothing else is said.
+        """
+        known = self.observer.ranges
+        found = []
+        for name, scale in zip(self.observation_names, self.observation_scale, strict=True):
+            parts = (name, *(part.rstrip(" 0123456789") for part in name.split(": ")))
+            range_ = next((known[part] for part in parts if part in known), None)
+            found.append(range_ or ((0, 1) if scale == 1 else (LOWEST, HIGHEST)))
+        return tuple(found)
 
     def features(self, counts: NDArray[np.int8]) -> NDArray[np.float32]:
         """The numbers that `observe` wrote, as a learner likes them."""

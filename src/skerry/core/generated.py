@@ -56,7 +56,7 @@ class Namespace:
             file = CACHE / f"{name}_{digest}.py"
             if not file.exists():
                 draft = CACHE / f".{name}_{digest}.{os.getpid()}"
-                draft.write_text(source)
+                draft.write_text(source, encoding="utf-8")
                 with contextlib.suppress(FileExistsError):
                     os.link(draft, file)  # unlike a rename, never replaces another process's file
                 draft.unlink()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import BadOption
@@ -205,6 +205,9 @@ class Observation:
     cache: ObservationCache | None = None
     #: What each of the numbers is, in words, no two alike.
     names: Sequence[str] = ()
+    #: The least and the most of numbers that are more than a yes or a no, by their names or by a
+    #: part of them: "dots" is of all hexes.
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

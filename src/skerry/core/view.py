@@ -131,8 +131,9 @@ class View:
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat == SPECTATOR else self.game.seat_names[self.seat]
-        choices = f", {len(self.legal)} legal moves" if self.legal else ""
-        return f"<View of {self.game.name} by {who}: {len(self.log)} moves seen{choices}>"
+        choices = f", {_counted(len(self.legal), 'legal move')}" if self.legal else ""
+        seen = _counted(len(self.log), "move")
+        return f"<View of {self.game.name} by {who}: {seen} seen{choices}>"
 
     def draw(self) -> str:
         """The table as text."""
@@ -163,3 +164,7 @@ def _remade_view(game: Game, seat: int, data: bytes, *rest: Any) -> View:
     states = game.layout.states(1)
     game.layout.from_bytes(data, states)
     return View(game, seat, states, *rest)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -14,7 +14,7 @@ def whole_file(file: Path) -> Iterator[Path]:
     >>> import tempfile
     >>> target = Path(tempfile.mkdtemp(), "games.txt")
     >>> with whole_file(target) as fresh:
-    ...     _ = fresh.write_text("1. roll")
+    ...     _ = fresh.write_text("1. roll", encoding="utf-8")
     ...     print(fresh.name, target.exists())
     games.txt.part False
     >>> target.read_text()

@@ -12,13 +12,9 @@ from ..core.game import Game
 
 
 def count_bounds(game: Game) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """The least and the most that each number of an observation can be, before it is scaled.
-
-    What counts whole is a yes or a no. Only points can be below zero: boxes that are crossed out.
-    """
-    scale = np.array(game.observation_scale, np.float32)
-    low = [-128 if "points" in name else 0 for name in game.observation_names]
-    return np.array(low, np.int8), np.where(scale == 1, 1, 127).astype(np.int8)
+    """The least and the most that each number of an observation can be, before it is scaled."""
+    low, high = np.array(game.observation_ranges, np.int8).T
+    return low, high
 
 
 def observation_space(game: Game, compact: bool = False) -> spaces.Space[Any]:

@@ -55,7 +55,7 @@ def back_up(address: str, file: Path, force: bool = False) -> None:
             _run("pg_dump", url, "--format=custom", "--no-owner", "--no-privileges",
                  f"--file={fresh}")  # fmt: skip
         # On the disk before it takes the place of an older one.
-        descriptor = os.open(fresh, os.O_RDONLY)
+        descriptor = os.open(fresh, os.O_RDWR)  # Windows wants to write
         os.fsync(descriptor)
         os.close(descriptor)
         fresh.replace(file)

@@ -73,7 +73,7 @@ def compiled_games() -> list[str]:
 def memory() -> int:
     """Megabytes this process holds; 0 where that cannot be known."""
     try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") >> 20

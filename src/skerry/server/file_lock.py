@@ -39,7 +39,7 @@ class FileLock:
         """The process that holds it, as far as it said."""
         text = ""
         with contextlib.suppress(OSError):
-            text = self.path.read_text()[:20].strip()
+            text = self.path.read_text(encoding="utf-8")[:20].strip()
         return text if text.isdigit() else ""
 
     def release(self) -> None:

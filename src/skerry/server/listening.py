@@ -34,6 +34,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 def listen_at(path: Path, mode: int) -> socket.socket:
     """A unix socket that is ours from now on; one that a dead server left is replaced."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise BadOption("--socket: this system has no unix sockets; say --host and --port")
     try:
         _remove_stale(path)
         taken = socket.socket(socket.AF_UNIX)

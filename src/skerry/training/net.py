@@ -188,7 +188,7 @@ def write(nets: Sequence[Net], path: Path) -> None:
         for name in ("linear", "linear_late", "bias", "w_out"):
             lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
         lines += ["w_in = [", *(f"  [{', '.join(map(_number, row))}]," for row in net.w_in), "]"]
-    path.write_text("\n".join(lines) + "\n")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _number(x: float) -> str:
@@ -197,5 +197,5 @@ def _number(x: float) -> str:
 
 def read(path: Path) -> list[Net]:
     """The weights of a data file."""
-    data = tomllib.loads(path.read_text())
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     return [Net(*(np.array(data[t][part]) for part in Net._fields)) for t in network.WEIGHT_SETS]

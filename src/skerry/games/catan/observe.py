@@ -17,7 +17,8 @@ _PLANES = CORNERS + PATHS
 _FLAG = [1.0]
 #: As a share of the most there usually is.
 SCALE = (
-    6 * HEXES * _FLAG + HEXES * [1 / 5] + 6 * CORNERS * _FLAG  # terrain, dots, harbours
+    6 * HEXES * _FLAG + HEXES * [1 / 5] + HEXES * _FLAG  # terrain, dots, which half of the numbers
+    + 6 * CORNERS * _FLAG  # harbours
     + SEATS * (CORNERS * [1 / 2] + PATHS * _FLAG)  # buildings and roads
     # What all see of each seat: there, points, hand, cards, knights, road length, two flags,
     # roads, settlements and cities left, discards owed.
@@ -31,7 +32,7 @@ SCALE = (
 )  # fmt: skip
 SIZE = len(SCALE)
 # Where the parts begin.
-_HARBOURS = 7 * HEXES
+_HARBOURS = 8 * HEXES
 _PIECES = _HARBOURS + 6 * CORNERS
 REST = _PIECES + SEATS * _PLANES
 _GOODS = REST + SEATS * _SEAT
@@ -79,6 +80,8 @@ def _observe_board(s: State, out: Any) -> None:
             out[_HARBOURS + kind * CORNERS + corner] = 1 if is_here else 0
     for h in range(HEXES):
         out[6 * HEXES + h] = DOTS[s.token[h]]
+        # A 6 and an 8 come as often, but not together.
+        out[7 * HEXES + h] = 1 if s.token[h] > 7 else 0
 
 
 @kernel

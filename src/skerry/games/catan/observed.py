@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .board import CORNERS, GOODS, HARBOUR_NAMES, HEXES, PATHS, TERRAIN_NAMES
-from .state import CARD_NAMES, PHASES, SEATS
+from .bank import SUPPLY
+from .board import CORNERS, GOODS, HARBOUR_NAMES, HEXES, PATHS, RESOURCES, TERRAIN_NAMES
+from .state import CARD_NAMES, CITIES, DECK, PHASES, ROADS, SEATS, SETTLEMENTS
 
 _OF_SEAT = (
     "is there", "points", "hand", "development cards", "knights", "road length", "longest road",
@@ -20,6 +21,7 @@ _OF_GOOD = (
 NAMES = (
     *(f"hex {h}: is {terrain}" for terrain in TERRAIN_NAMES for h in range(HEXES)),
     *(f"hex {h}: dots" for h in range(HEXES)),
+    *(f"hex {h}: number above seven" for h in range(HEXES)),
     *(f"corner {c}: harbour {kind}" for kind in HARBOUR_NAMES for c in range(CORNERS)),
     *(
         name
@@ -37,3 +39,29 @@ NAMES = (
     *(f"turn of place {place}" for place in range(SEATS)),
     "rolled", "card played", "deck", "last roll",
 )  # fmt: skip
+_ALL_GOODS = RESOURCES * SUPPLY
+#: What more than a yes or a no can be. All buildings, both bonus cards and all cards with a point
+#: are the most points.
+RANGES = {
+    "dots": (0, 5),
+    "building of place": (0, 2),
+    "points": (0, SETTLEMENTS + 2 * CITIES + 2 + 2 + DECK[-1]),
+    "hand": (0, _ALL_GOODS),
+    "development cards": (0, sum(DECK)),
+    "knights": (0, DECK[0]),
+    "road length": (0, ROADS),
+    "roads left": (0, ROADS),
+    "settlements left": (0, SETTLEMENTS),
+    "cities left": (0, CITIES),
+    "discards owed": (0, _ALL_GOODS // 2),
+    "own hand": (0, SUPPLY),
+    "bank": (0, SUPPLY),
+    "own rate under four": (0, 2),
+    "own choice to discard": (0, SUPPLY),
+    "offer gives": (0, 127),
+    "offer takes": (0, 127),
+    "own playable card": (0, max(DECK)),
+    "own new card": (0, max(DECK)),
+    "deck": (0, sum(DECK)),
+    "last roll": (0, 12),
+}

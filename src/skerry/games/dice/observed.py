@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from .faces import FACES, ROLLS
-from .sheet import BOUGHT_ROADS, CITIES, KNIGHTS, ROAD_NAMES, SETTLEMENTS
-from .state import PHASES, SEATS
+from .faces import DICE, FACES, ROLLS
+from .observe import MOST_POINTS
+from .sheet import BOUGHT_ROADS, BOXES, CITIES, CROSS, KNIGHTS, ROAD_NAMES, SETTLEMENTS
+from .state import MOST_EARNED, PHASES, SEATS
 
 _SHEET = (
     "is there", "points", "boxes filled",
@@ -23,3 +24,11 @@ NAMES = (
     *(f"dice set aside: {face}" for face in FACES),
     "points of this turn",
 )
+#: What more than a yes or a no can be; crosses cost points.
+RANGES = {
+    "points": (BOXES * CROSS, MOST_POINTS),
+    "boxes filled": (0, BOXES),
+    "dice": (0, DICE),
+    "dice set aside": (0, DICE),
+    "points of this turn": (0, MOST_EARNED),
+}

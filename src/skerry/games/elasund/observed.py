@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from .board import FIELD_NAMES, ROW_NAMES, SITE_NAMES
-from .kinds import COLOURED, HUTS, KIND_NAMES
-from .state import CARD_NAMES, CHURCH_TILES, COLOURS, PERMITS, PHASES, SEATS, SPACES, TILE_NAMES
+from .kinds import COLOURED, HUTS, KIND_NAMES, KINDS, TILES
+from .state import (
+    CARD_NAMES,
+    CHURCH_TILES,
+    COLOURS,
+    MOST_BUILT,
+    PERMITS,
+    PHASES,
+    SEATS,
+    SPACES,
+    TILE_NAMES,
+    WALL_TILES,
+)
+from .trade import CUBES
 
 _PLACES = range(SEATS)
 _OF_FIELD = (
@@ -38,3 +50,23 @@ NAMES = (
     "roll of this turn", "constructions this turn", "cards to take of the loot",
     "percent of the quiet rounds that end the game",
 )  # fmt: skip
+#: What more than a yes or a no can be; of cards a byte tells what it can.
+RANGES = {
+    "value of the permit": (0, PERMITS - 1),
+    "windmills": (0, 2),
+    "cubes": (0, CUBES),
+    "wall tiles laid": (0, WALL_TILES),
+    "roll of this turn": (0, 12),
+    "constructions this turn": (0, MOST_BUILT),
+    "cards to take of the loot": (0, 3),
+    "percent of the quiet rounds that end the game": (0, 100),
+    **{f"pile of {KIND_NAMES[kind]}": (0, int(TILES[kind])) for kind in range(COLOURED, KINDS)},
+    **dict.fromkeys(
+        (
+            "hand", "trade track", "influence cards due", "cards to give up",
+            "cards still to choose", "own hand", "own choice", "loot", "discarded influence",
+            "gold in the supply", "influence cards in the deck",
+        ),
+        (0, 127),
+    ),
+}  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .cards import BUILDING_KEYS
+from .cards import BUILDING_KEYS, COPIES, EVENT_CARDS, KNIGHTS, ROADS, SETTLEMENTS
 from .data import EVENTS, GOODS, KINDS
+from .observe import MOST
 from .state import PHASES, SEATS
 
 _OF_SEAT = (
@@ -29,3 +30,24 @@ NAMES = (
     "resource pile", "discards", "idle turns",
     *(f"events to come: {event}" for event in EVENTS),
 )  # fmt: skip
+_ROADS, _KNIGHTS, _SETTLEMENTS = (int(max(row)) for row in (ROADS, KNIGHTS, SETTLEMENTS))
+#: What more than a yes or a no can be; of cards in hands and piles a byte tells what it can.
+RANGES = {
+    "roads": (0, _ROADS),
+    "knights": (0, _KNIGHTS),
+    "settlements": (0, _SETTLEMENTS),
+    "cities": (0, _SETTLEMENTS),
+    "road pile": (0, _ROADS),
+    "knight pile": (0, _KNIGHTS),
+    "settlement pile": (0, _SETTLEMENTS),
+    "building pile": (0, int(max(max(row) for row in COPIES.tolist()))),
+    "events to come": (0, int(max(max(row) for row in EVENT_CARDS.tolist()))),
+    **dict.fromkeys(
+        (
+            "points", "hand", "cards owed", "own hand", "market", "own choice",
+            "seen hand of the partner", "cards exchanged this turn", "cards due",
+            "cards of the exchange", "resource pile", "discards", "idle turns",
+        ),
+        (0, MOST),
+    ),
+}  # fmt: skip
