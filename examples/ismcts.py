@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import skerry.envs.openspiel  # noqa: F401  registers the games
+import skerry.envs.openspiel  # registers the games
 
 
 def play(game: Any, simulations: int, seed: int) -> float:
@@ -44,7 +44,8 @@ def play(game: Any, simulations: int, seed: int) -> float:
 def main() -> None:
     """Play some games and tell the mean."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", default="skerry_dice")
+    names = [f"skerry_{name}" for name in skerry.games()]
+    parser.add_argument("--game", default="skerry_dice", choices=names)
     parser.add_argument("--limit", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=20)
     parser.add_argument("--games", type=int, default=4)
