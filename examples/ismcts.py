@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import skerry.envs.openspiel  # noqa: F401  registers the games
+import skerry.envs.openspiel  # registers the games
 
 
 def play(game: Any, simulations: int, seed: int) -> float:
