@@ -10,6 +10,7 @@ from .cards import BUILDINGS, EVENT_CARDS, MARKET
 from .data import RESOURCES
 from .pile import discards_size, hand_size, pile_size
 from .state import DARK, PHASES, SEATS, State
+from .view import owed_in_sight, sees_hand
 
 _FLAG, _POINTS, _CARDS, _LAID, _PILE = [1.0], [1 / 10], [1 / 10], [1 / 8], [1 / 67]
 # What all see of a seat: there, points, hand, roads and whether the top one shows A, the same of
@@ -56,7 +57,7 @@ def _observe_seats(s: State, seat: int, out: Any) -> None:
         out[at + 6] = s.knights[other] % 2
         out[at + 7] = s.settlements[other]
         out[at + 8] = s.cities[other]
-        out[at + 9] = s.owes[other]
+        out[at + 9] = owed_in_sight(s, seat, other)
         out[at + 10] = s.swapped[other]
         out[at + 11] = 1 if s.partner == other or s.visitor == other else 0
         for building in range(BUILDINGS):
@@ -69,7 +70,7 @@ def _observe_cards(s: State, seat: int, out: Any, n: int) -> int:
         out[n] = s.hand[seat, good]
         out[n + 1] = s.market[good]
         out[n + 2] = s.chosen[seat, good]
-        if s.partner != NONE and s.partner != seat:
+        if s.partner != NONE and sees_hand(s, seat, s.partner):
             out[n + 3] = s.hand[s.partner, good]
         out[n + 4] = s.bought[good]
         n += _GOOD

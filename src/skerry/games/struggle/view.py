@@ -20,13 +20,11 @@ def hide(s: State, seat: int) -> None:
     for other in range(s.players):
         if other != seat:
             held = hand_size(s, other)
+            s.owes[other] = owed_in_sight(s, seat, other)
             if s.phase == ROBBER_PHASE:
-                if s.owes[other] > 0:  # how far a choice has got is nobody's business
-                    s.owes[other] = robber_loss(held)
                 for good in range(RESOURCES):
                     s.chosen[other, good] = 0
-            # The Library shows one hand to its owner, and only while he picks (ST-34, ST-R15).
-            if not (s.phase == PICK and seat == s.player and other == s.partner):
+            if not sees_hand(s, seat, other):
                 for good in range(RESOURCES):
                     s.hand[other, good] = 0
                 s.hand[other, UNKNOWN] = held
@@ -38,6 +36,21 @@ def hide(s: State, seat: int) -> None:
     s.pile[UNKNOWN] = left
     if not OPEN_DISCARDS:
         s.discards[UNKNOWN] = thrown
+
+
+@kernel
+def sees_hand(s: State, seat: int, other: int) -> bool:
+    """The Library shows one hand to its owner, and only while he picks (ST-34, ST-R15)."""
+    return bool(s.phase == PICK and seat == s.player and other == s.partner)
+
+
+@kernel
+def owed_in_sight(s: State, seat: int, other: int) -> int:
+    """The cards another owes; how far his secret choice has got is nobody's business (ST-R23)."""
+    owed = int(s.owes[other])
+    if s.phase == ROBBER_PHASE and other != seat and owed > 0:
+        owed = robber_loss(hand_size(s, other))
+    return owed
 
 
 @kernel
