@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
+NOT_RUN = "not run yet"
 HEAD = "| run | what it shows | reached | on |\n|---|---|---|---|"
 
 
@@ -28,22 +29,27 @@ class Told(Protocol):
 
 
 def write_report(page: Path, runs: Sequence[Told], results: dict[str, Any]) -> None:
-    """Put the newest result of every run, long before short, into the page."""
+    """Put the newest result of every run, long before short, into the page. What the page tells
+    of runs that were made elsewhere stays."""
     text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    rows = [row(run, results) for run in runs]
+    old, _, after = rest.partition(END)
+    lines = [line for line in old.splitlines() if line.startswith("| ")]
+    told = {line.split("|")[1].split()[0]: line for line in lines}
+    rows = [row(run, results, told.get(run.name, "")) for run in runs]
     page.write_text("\n".join([before + BEGIN, HEAD, *rows, END]) + after, encoding="utf-8")
 
 
-def row(run: Told, results: dict[str, Any]) -> str:
-    """One line of the table."""
+def row(run: Told, results: dict[str, Any], before: str = "") -> str:
+    """One line of the table, or the line of before where nothing newer is known."""
     short = run.name not in results
     found = results.get(run.name) or results.get(f"{run.name} short")
     command = shlex.join(["python", *run.command(short)[1:]]).replace("|", "\\|")
     about = f"{run.about}<br>`{command}`"
+    if not found and before and NOT_RUN not in before:
+        return before
     if not found:
-        return f"| {run.name} | {about} | not run yet | |"
+        return f"| {run.name} | {about} | {NOT_RUN} | |"
     minutes = found["seconds"] / 60
     said = found.get("figure", "") or ("passed" if found["passed"] else "")
     verdict = said if found["passed"] else f"**failed** {said}".strip()

@@ -38,8 +38,8 @@ SUFFIXES = (".py", ".toml", ".md", ".txt", ".json", ".ts", ".svelte", ".css", ".
 MADE = ("src/skerry/web/", "proof/results")
 #: Seconds in which a stopped run has to tidy up after itself.
 TIDYING = 60
-#: The line that tells what a run reached: its own, or the last one of the tests.
-TELLS = re.compile(r"^RESULT |^=* ?\d+ (passed|failed).* in ")
+#: The line that tells what a run reached: its own, its counts, or the last one of the tests.
+TELLS = re.compile(r"^RESULT |^\{\"|^=* ?\d+ (passed|failed).* in ")
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
 
 

@@ -19,6 +19,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "proof")]
 
 import changed_tests  # noqa: E402
 import release  # noqa: E402
+import report  # noqa: E402
 import run as proof  # noqa: E402
 from left_to_proof import left_out  # noqa: E402
 
@@ -99,6 +100,18 @@ def test_a_run_has_the_tests_of_its_folders_its_marks_and_its_words() -> None:
     assert not proof.selects(run, "tests/games/test_secrets.py", {"test_a_log_tells"}, {"modes"})
     assert not proof.selects(run, "tests/games/test_secrets.py", {"test_a_view"}, {"long"})
     assert not proof.selects(run, "tests/rules/test_log.py", {"test_log"}, set())
+
+
+def test_the_page_keeps_what_was_reached_on_another_machine(tmp_path: Path) -> None:
+    page, run = tmp_path / "proof.md", proof.Run("first", "shows something", ["first.py"])
+    page.write_text(f"{report.BEGIN}\n{report.END}\n")
+    report.write_report(page, [run], {})
+    assert report.NOT_RUN in page.read_text()
+    found = {"passed": True, "figure": "7 games", "seconds": 60, "tree": "abc"}
+    report.write_report(page, [run], {"first short": found})
+    report.write_report(page, [run], {})
+    assert "| first (short) |" in page.read_text()
+    assert "7 games" in page.read_text()
 
 
 #: A proof of two runs: one that passes, and one that waits to be stopped and then tidies up.
