@@ -106,7 +106,7 @@ class Pairs:
         self.found["pairs"] += 1
 
     def observed(self, match: Match, seat: int) -> list[int]:
-        """What a learner in that seat sees, though environments hide first: taken from the whole."""
+        """What a learner in that seat sees of the whole state; environments hide before."""
         row = np.zeros(self.game.observation_size, np.int32)
         self.game.kernels.observe(match.states, 0, seat, row)
         return [int(number) for number in row]
