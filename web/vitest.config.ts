@@ -11,6 +11,9 @@ export default defineConfig({
     // Other programs may keep the machine busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Files share what they import: to load it for each of them took most of the time.
+    pool: "threads",
+    isolate: false,
     // The colours are read as text; other style sheets stay empty.
     css: { include: [/tokens\.css/] },
   },

@@ -37,13 +37,18 @@ def address(server_folder: Path) -> Iterator[str]:
 def visit(
     browser: Browser, address: str, server_folder: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Table]]:
-    """Make tables: each call is another person's browser. They must end without a complaint."""
+    """Make tables: each call is another person's browser. They must end without a complaint.
+
+    Nothing is kept for use without a network, unless a test says `service_workers="allow"`: that
+    takes most of a second of every new browser.
+    """
     tables: list[Table] = []
     seed(server_folder, request.node.nodeid)
 
     def make(language: str = "en-GB", **how: Any) -> Table:
         how.setdefault("viewport", {"width": 1440, "height": 900})
         how.setdefault("reduced_motion", "reduce")
+        how.setdefault("service_workers", "block")
         tables.append(Table(browser.new_context(locale=language, **how), address))
         return tables[-1]
 
