@@ -29,7 +29,11 @@ class Studio:
         """A browser that was never here before."""
         how.setdefault("viewport", self.viewport)
         context = self.browser.new_context(
-            locale=language, reduced_motion="reduce", bypass_csp=True, service_workers="block", **how
+            locale=language,
+            reduced_motion="reduce",
+            bypass_csp=True,
+            service_workers="block",
+            **how,
         )
         self.visitors.append(Table(context, self.address))
         return self.visitors[-1]

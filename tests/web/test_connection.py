@@ -42,7 +42,9 @@ def until_stored(page: Page, address: str, before: str) -> None:
 
 def test_a_cut_that_nobody_is_told_of_is_noticed_and_mended(browser: Browser, address: str) -> None:
     with cable(address) as wire:
-        table = Table(browser.new_context(reduced_motion="reduce", service_workers="block"), wire.address)
+        table = Table(
+            browser.new_context(reduced_motion="reduce", service_workers="block"), wire.address
+        )
         table.page.clock.install()
         table.play_now("dice")
         page = table.page
@@ -64,7 +66,9 @@ def test_a_move_made_while_the_network_is_cut_is_sent_when_it_is_back(
     browser: Browser, address: str
 ) -> None:
     with cable(address) as wire:
-        table = Table(browser.new_context(reduced_motion="reduce", service_workers="block"), wire.address)
+        table = Table(
+            browser.new_context(reduced_motion="reduce", service_workers="block"), wire.address
+        )
         table.page.clock.install()
         table.play_now("dice")
         page = table.page
