@@ -13,7 +13,7 @@ from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match, View
 
 #: Interpreted, a line of a large game takes a tenth of a second.
-FEW = skerry.Limit(lines=8 if INTERPRETED else 32)
+FEW = skerry.Limit(lines=4 if INTERPRETED else 32)
 #: Positions of a game whose hidden cards are changed.
 POSITIONS = 2 if INTERPRETED else 6
 #: Its games are long, so that a line of them takes seconds interpreted.
@@ -67,7 +67,9 @@ def test_chances_are_shares_and_moves_are_ranked(game, players):
     assert skerry.Analysis.from_json(found.to_json()) == found
 
 
-@pytest.mark.parametrize("game", ["catan", "dice", "elasund", STRUGGLE])
+@pytest.mark.parametrize(
+    "game", ["catan", "dice", pytest.param("elasund", marks=pytest.mark.long), STRUGGLE]
+)
 def test_equal_seeds_and_lines_give_equal_analyses(game):
     match = in_play(game, 2, seed=5, moves=30)
     seat = match.actors[0]
@@ -106,9 +108,9 @@ def test_who_has_nothing_to_choose_is_told_the_chances():
 
 @pytest.mark.plain
 def test_everybody_sees_the_chances_before_a_roll():
-    match = Match("catan", 3, seed=1)
+    match = Match("catan", 2, seed=1)
     assert match.awaits_chance
-    found = skerry.analyse(match, limit=skerry.Limit(lines=2))
+    found = skerry.analyse(match, limit=skerry.Limit(lines=1))
     assert (found.seat, found.moves) == (-1, [])
 
 

@@ -49,9 +49,18 @@ def move_by_move(plan: GamePlan, game: str, options: dict[str, str | int], limit
 QUICK = "dice"
 
 
+def marks_of(game: str, bots: tuple[str, ...], *_: object) -> tuple[pytest.MarkDecorator, ...]:
+    """`make proof` has what looks ahead and is not quick, but for one table."""
+    quick = game == QUICK or set(bots) == {"random"} or bots == ("greedy", "quiet", "random")
+    return (
+        *(() if game == QUICK else (pytest.mark.plain,)),
+        *(() if quick else (pytest.mark.long,)),
+    )
+
+
 @pytest.mark.parametrize(
     ("game", "bots", "options", "limit"),
-    [pytest.param(*t, marks=() if t[0] == QUICK else pytest.mark.plain) for t in TABLES],
+    [pytest.param(*t, marks=marks_of(*t)) for t in TABLES],
 )
 def test_whole_games_have_the_moves_of_games_move_by_move(
     game: str, bots: tuple[str, ...], options: dict[str, str | int], limit: int
@@ -158,7 +167,7 @@ def test_what_is_remembered_changes_no_judgement() -> None:
     assert isinstance(forgetful, GreedyBot)
     forgetful.ahead.bench = new_bench(match.game)
     offers = 0
-    for _ in range(30 if INTERPRETED else 400):
+    for _ in range(20 if INTERPRETED else 400):
         if match.over:
             break
         if match.awaits_chance:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 import shlex
@@ -157,8 +158,14 @@ def test_proposals_are_marked_and_refusals_give_their_reason(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize("game", ["catan", "dice", "struggle"])
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        *itertools.product(("dice", "struggle"), ("random", "greedy")),
+        ("catan", "random"),
+        pytest.param("catan", "greedy", marks=pytest.mark.long),
+    ],
+)
 def test_our_bots_answer_as_programs_what_they_choose_at_the_table(game: str, name: str) -> None:
     """Also with the views of secret rounds: the log is made of the news."""
     match = Match(game, 3, seed=5)

@@ -134,10 +134,13 @@ def test_a_larger_budget_grows_a_larger_tree_and_none_is_exceeded_by_more_than_a
     assert sizes[0] < sizes[1]
 
 
-def test_a_budget_in_time_ends():
-    match = Match.from_position("catan", f"{CATAN} hand=l2b2/-/-/-")
-    view = match.view(0)
-    assert make_bot("search:1ms", "catan", 1).choose(view, view.legal) in view.legal
+@pytest.mark.parametrize("game", [pytest.param("catan", marks=pytest.mark.long), "struggle"])
+def test_a_budget_in_time_ends(game):
+    match = Match(game, 2, seed=1)
+    while not match.actors:
+        match.play_chance()
+    view = match.view(match.actors[0])
+    assert make_bot("search:1ms", game, 1).choose(view, view.legal) in view.legal
 
 
 def test_equal_seeds_and_nodes_give_equal_moves():

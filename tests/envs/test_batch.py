@@ -196,8 +196,15 @@ def test_a_compact_batch_shows_the_same_before_it_is_scaled(game_name: str) -> N
         plain, compact = (env.step(actions)[0] for env in envs)
 
 
-@pytest.mark.parametrize("seat", [None, "all"])
-@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize(
+    ("seat", "compact"),
+    [
+        (None, False),
+        ("all", True),
+        pytest.param(None, True, marks=pytest.mark.long),
+        pytest.param("all", False, marks=pytest.mark.long),
+    ],
+)
 def test_what_a_batch_keeps_is_what_a_fresh_look_shows(
     game_name: str, seat: str | None, compact: bool
 ) -> None:

@@ -1,6 +1,7 @@
 """The environments pass the conformance tests of their own libraries.
 
-`make test` tries each game with as many as can play, `make proof` every table.
+`make test` tries two games with as many as can play: what wraps them is the same for all.
+`make proof` tries every table.
 """
 
 from __future__ import annotations
@@ -33,14 +34,17 @@ pytestmark = [
 ]
 
 
-def few_tables() -> list[tuple[str, int]]:
-    """Each game with as many players as can be."""
-    return [(name, skerry.get_game(name).players[1]) for name in skerry.games()]
+def some_of_them(*quick: str) -> pytest.MarkDecorator:
+    """Each game with as many players as can be; `make proof` has those that are not quick."""
+    few = [(name, skerry.get_game(name).players[1]) for name in skerry.games()]
+    wanted = tables() if MANY else few
+    return pytest.mark.parametrize(
+        ("name", "seats"),
+        [pytest.param(*t, marks=() if t[0] in quick else pytest.mark.long) for t in wanted],
+    )
 
 
-TRIED = tables() if MANY else few_tables()
-QUICKLY_DRAWN = ("dice", "elasund")
-tried = pytest.mark.parametrize(("name", "seats"), TRIED)
+tried = some_of_them("catan", "dice")
 
 
 @tried
@@ -54,11 +58,7 @@ def test_equal_seeds_give_equal_games(name: str, seats: int) -> None:
     seed_test(lambda: skerry.envs.pettingzoo_env(name, seats))
 
 
-@pytest.mark.parametrize(
-    ("name", "seats"),
-    # The others' boards take ten seconds to draw so often.
-    [pytest.param(*t, marks=() if t[0] in QUICKLY_DRAWN else pytest.mark.long) for t in TRIED],
-)
+@some_of_them("dice", "elasund")
 def test_every_game_can_be_rendered_in_every_mode(name: str, seats: int, capsys: Any) -> None:
     def make(render_mode: str | None = None) -> Any:
         return skerry.envs.pettingzoo_env(name, seats, render_mode=render_mode)
@@ -85,7 +85,7 @@ def test_gymnasium_accepts_how_it_is_rendered(name: str, seats: int, capsys: Any
     check_env(env.unwrapped)
 
 
-@tried
+@some_of_them("dice", "struggle")
 def test_open_spiel_accepts_whole_games(name: str, seats: int) -> None:
     game = pyspiel.load_game(f"skerry_{name}", {"players": seats})
     pyspiel.random_sim_test(game, num_sims=SIMS, serialize=True, verbose=False)
