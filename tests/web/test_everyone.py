@@ -76,10 +76,10 @@ def test_no_page_has_a_serious_fault(visit: Callable[..., Table], theme: str, wi
     [
         pytest.param("catan", "light", marks=pytest.mark.long),
         ("catan", "dark"),
-        ("dice", "light"),
+        pytest.param("dice", "light", marks=pytest.mark.long),
         pytest.param("dice", "dark", marks=pytest.mark.long),
         pytest.param("struggle", "light", marks=pytest.mark.long),
-        ("struggle", "dark"),
+        pytest.param("struggle", "dark", marks=pytest.mark.long),
         ("elasund", "light"),
         pytest.param("elasund", "dark", marks=pytest.mark.long),
     ],

@@ -23,7 +23,15 @@ DEAR = {
 }
 
 
-@pytest.mark.parametrize("game", DEAR)
+@pytest.mark.parametrize(
+    "game",
+    [
+        "catan",
+        pytest.param("dice", marks=pytest.mark.long),
+        "struggle",
+        pytest.param("elasund", marks=pytest.mark.long),
+    ],
+)
 def test_what_cannot_be_paid_is_reached_and_explained_by_keyboard(
     visit: Callable[..., Table], game: str
 ) -> None:

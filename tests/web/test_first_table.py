@@ -44,8 +44,8 @@ def play_until_tips(table: Table, wanted: set[str]) -> dict[str, str]:
     [
         ("catan", "en-GB", {"found", "trade", "seven"}),
         ("dice", "de-DE", {"keep", "build"}),
-        ("struggle", "fr-FR", {"exchange"}),
-        ("elasund", "ru-RU", {"permit"}),
+        pytest.param("struggle", "fr-FR", {"exchange"}, marks=pytest.mark.long),
+        pytest.param("elasund", "ru-RU", {"permit"}, marks=pytest.mark.long),
     ],
 )
 def test_a_newcomer_gets_tips_at_the_first_times(

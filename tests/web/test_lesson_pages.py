@@ -17,22 +17,10 @@ pytestmark = pytest.mark.slow
 LANGUAGES = {"catan": "en-GB", "dice": "de-DE", "struggle": "fr-FR", "elasund": "ru-RU"}
 
 
-#: Their moves and texts are tested without a browser; here one game stands for all.
-OTHERS = [
-    (game, other)
-    for game, own in LANGUAGES.items()
-    for other in LANGUAGES.values()
-    if (game, other) != ("dice", own)
-]
-
-
-@pytest.mark.parametrize(
-    ("game", "language"),
-    [
-        ("dice", LANGUAGES["dice"]),
-        *(pytest.param(*pair, marks=pytest.mark.long) for pair in OTHERS),
-    ],
-)
+# Their moves and texts are tested without a browser as well.
+@pytest.mark.long
+@pytest.mark.parametrize("game", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES.values())
 def test_the_lessons_of_a_game_are_played_to_their_ends(
     game: str, language: str, visit: Callable[..., Table]
 ) -> None:

@@ -119,7 +119,15 @@ def test_a_thing_explains_itself_to_a_pointer_a_finger_and_the_keyboard(
     expect(said).to_have_text(clauses)
 
 
-@pytest.mark.parametrize("game", ["catan", "dice", "struggle", "elasund"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "catan",
+        pytest.param("dice", marks=pytest.mark.long),
+        pytest.param("struggle", marks=pytest.mark.long),
+        "elasund",
+    ],
+)
 def test_the_rules_page_draws_prices_and_examples(visit: Callable[..., Table], game: str) -> None:
     page = visit("fr-FR").open(f"/rules/{game}")
     page.wait_for_selector(".book .clauses")
