@@ -17,8 +17,7 @@ THINKING_TESTS := tests/analysis tests/arena tests/bots tests/envs tests/trainin
 # Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one game
 # stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
-COMPILED_TESTS += tests/analysis tests/arena/test_whole_games.py tests/bots tests/envs
-COMPILED_TESTS += tests/differential
+COMPILED_TESTS += tests/analysis tests/bots tests/envs tests/differential
 
 .PHONY: play client early-client system screenshots test check proof changed lint ruff types
 .PHONY: types-source types-tests web-lint web-test compiled $(GAMES:%=compiled-%) docs bench

@@ -19,9 +19,8 @@ from skerry.server.bot_reviews import warm_up_analysis
 
 #: Moves of a match that is looked at from every side.
 MOVES = 40
-#: What `make test` compiles besides the rules: all of one game, and a look ahead of a second.
-THINKING = ("dice",)
-LOOKING_AHEAD = ("dice", "struggle")
+#: The game of which `make test` compiles what thinks, besides the rules.
+THINKING = "dice"
 
 
 def compile_match(name: str) -> None:
@@ -59,13 +58,12 @@ def compile_analysis(name: str) -> None:
 
 
 def compile_thinking(name: str) -> None:
-    """What bots, environments and analyses of a game call."""
+    """What bots, environments and analyses of a game call, whole games of bots aside."""
     compile_environment(name)
     for bot in bot_names():
         compile_bot(bot, name)
     compile_analysis(name)
     warm_up_analysis(name)
-    compile_whole_games(get_game(name))
 
 
 if __name__ == "__main__":
@@ -73,7 +71,7 @@ if __name__ == "__main__":
     for game in (word for word in sys.argv[1:] if word != "--all"):
         compile_simulation(game, lambda text: print(text, flush=True))
         compile_match(game)
-        if game in LOOKING_AHEAD or everything:
-            compile_bot("greedy", game)
-        if game in THINKING or everything:
+        if game == THINKING or everything:
             compile_thinking(game)
+        if everything:
+            compile_whole_games(get_game(game))

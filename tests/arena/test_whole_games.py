@@ -45,22 +45,14 @@ def move_by_move(plan: GamePlan, game: str, options: dict[str, str | int], limit
     return match
 
 
-#: Whole games take a minute to compile, so `make test` compiles those of one game.
-QUICK = "dice"
-
-
-def marks_of(game: str, bots: tuple[str, ...], *_: object) -> tuple[pytest.MarkDecorator, ...]:
-    """`make proof` has what looks ahead and is not quick, but for one table."""
-    quick = game == QUICK or set(bots) == {"random"} or bots == ("greedy", "quiet", "random")
-    return (
-        *(() if game == QUICK else (pytest.mark.plain,)),
-        *(() if quick else (pytest.mark.long,)),
-    )
+def is_quick(game: str, bots: tuple[str, ...], *_: object) -> bool:
+    """Whether interpreted games end soon; `make proof` plays the others, and all compiled."""
+    return game == "dice" or set(bots) == {"random"} or bots == ("greedy", "quiet", "random")
 
 
 @pytest.mark.parametrize(
     ("game", "bots", "options", "limit"),
-    [pytest.param(*t, marks=marks_of(*t)) for t in TABLES],
+    [pytest.param(*t, marks=() if is_quick(*t) else pytest.mark.long) for t in TABLES],
 )
 def test_whole_games_have_the_moves_of_games_move_by_move(
     game: str, bots: tuple[str, ...], options: dict[str, str | int], limit: int
@@ -79,7 +71,6 @@ def test_whole_games_have_the_moves_of_games_move_by_move(
         assert sum(played[i].decisions) <= played[i].moves
 
 
-@pytest.mark.plain
 def test_the_log_of_a_whole_game_makes_the_match() -> None:
     games = WholeGames("catan", 3, {"goal": 3}, 200)
     plan = GamePlan(4, ("random",) * 3, bot_seeds(4, 3))
@@ -89,7 +80,6 @@ def test_the_log_of_a_whole_game_makes_the_match() -> None:
     assert Match.from_record(match.record).digest == ending.digest
 
 
-@pytest.mark.plain
 def test_tournaments_and_simulations_are_the_same_either_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -158,7 +148,6 @@ def test_kernels_count_the_crc_that_zlib_counts() -> None:
     assert crc_over(part, memoryview(data), 200, 300) == zlib.crc32(data[3:100] + data[200:300])
 
 
-@pytest.mark.plain
 def test_what_is_remembered_changes_no_judgement() -> None:
     match = Match("catan", 3, seed=8)
     bot = make_bot("greedy", "catan", 1)

@@ -16,7 +16,9 @@ GAMES = {"random": 9, "greedy": 5, "search:20": 3}
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize(
-    "bot", ["random", "greedy", pytest.param("search:20", marks=pytest.mark.long)]
+    # To compile what looks ahead takes half a minute.
+    "bot",
+    ["random", *(pytest.param(bot, marks=pytest.mark.long) for bot in ("greedy", "search:20"))],
 )
 def test_games_of_struggle_end(bot: str, players: int) -> None:
     turns = []

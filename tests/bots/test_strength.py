@@ -36,11 +36,11 @@ def mean_alone(bot: str, games: int) -> float:
 
 
 #: Many games need the compiler, which takes a minute for each of these.
-LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("catan", "elasund")]
+LARGE = [pytest.param(game, marks=pytest.mark.long) for game in ("catan", "elasund", "struggle")]
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", ["struggle", "dice", *LARGE])
+@pytest.mark.parametrize("game", ["dice", *LARGE])
 def test_greedy_beats_random(game):
     assert wins(game, "greedy", "random", 20) >= 19
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import sys
 import tomllib
@@ -30,10 +31,12 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Import = ast.Import | ast.ImportFrom
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    for file in sorted(SOURCE.rglob("*.py")):
-        text = file.read_text(encoding="utf-8")
-        yield file.relative_to(SOURCE).as_posix(), ast.parse(text)
+@functools.cache
+def sources() -> list[tuple[str, ast.Module]]:
+    return [
+        (file.relative_to(SOURCE).as_posix(), ast.parse(file.read_text(encoding="utf-8")))
+        for file in sorted(SOURCE.rglob("*.py"))
+    ]
 
 
 def parameters_of(function: Function) -> int:

@@ -29,7 +29,7 @@ GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 #: Games of each in an ordinary run, one in each part.
 FEW = 8
 #: Moves of a game, where random play takes very long to the end.
-MOST = {"catan": 1_500 if GAMES else 700}
+MOST = {"catan": 1_500 if GAMES else 500}
 #: Runs that the games are spread over, so that several processes share them.
 PARTS = 8
 

@@ -137,6 +137,7 @@ def test_a_killed_bot_process_is_started_again_and_the_game_goes_on(sqlite: str)
     run(sqlite, scene, bots=1, bot_games=["dice"])
 
 
+@pytest.mark.long
 def test_bots_of_a_process_play_once_they_are_warm(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots
