@@ -15,6 +15,7 @@ import hashlib
 import importlib.util
 import os
 import pathlib
+import struct
 import sys
 import types
 from collections.abc import Callable, Sequence
@@ -157,9 +158,11 @@ if INTERPRETED:
         """The same of some bytes of a state, eight or more of its arrays."""
         return hash(s.raw[start:end].tobytes())
 
+    _word_of = struct.Struct("=q").unpack_from
+
     def word_at(s: Any, at: int) -> int:
         """Eight bytes of a state's arrays from any byte on, as one number."""
-        return int.from_bytes(s.raw[at : at + 8], sys.byteorder, signed=True)
+        return _word_of(s.raw, at)[0]  # type: ignore[no-any-return]
 
 else:
     import numba

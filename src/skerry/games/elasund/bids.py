@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from ...core.kernel import inlined, kernel, table, word_at
+from ...core.bits import lowest_bit
+from ...core.kernel import inlined, kernel, table
 from ...core.layout import layout_of
 from ...core.seats import NONE
-from .board import COLUMNS
-from .kinds import OFFSET, SIZE
-from .state import PERMITS, SEATS, State
+from .kinds import OFFSET, PERMITS_NEEDED, PRICE, SIZE
+from .state import GOLD, PERMITS, SEATS, State
+from .window import ON_BOARD, STEP, negatives_around
 
 #: What a permit adds to the bids in a footprint, see `bids_in`; where none lies (NONE, so the last
 #: of the row) nothing.
 BID = table([(16 + p % PERMITS) << (8 * (p // PERMITS)) for p in range(SEATS * PERMITS)] + [0])
-# Of the permits around a field: three bytes of each of five rows, which begin at these.
-_AROUND = tuple(layout_of(State).places["permit"].start + COLUMNS * row - 1 for row in range(-2, 3))
-_THREE, _MIDDLE = 0xFFFFFF, 0xFF00
+_PERMIT = layout_of(State).places["permit"].start
 
 
 @kernel
@@ -84,6 +83,16 @@ def compensation(bids: int, seat: int) -> int:
 
 
 @inlined
+def wins_bid(s: State, seat: int, kind: int, bids: int) -> bool:
+    """Enough permits, ours outbid each rival's, and gold for all of it (EL-34 to EL-41)."""
+    return (
+        permits_in(bids) >= PERMITS_NEEDED[kind]
+        and outbids(bids, seat)
+        and s.hand[seat, GOLD] >= PRICE[kind] + compensation(bids, seat)
+    )
+
+
+@inlined
 def laid_permits(s: State, seat: int) -> int:
     """How many permits a seat has on the board."""
     count = 0
@@ -93,14 +102,20 @@ def laid_permits(s: State, seat: int) -> int:
 
 
 @inlined
-def lone_permits(s: State, seat: int) -> int:
-    """Bits of the permits of a seat that have no other one so near that a building could cover
-    both; where the board ends, what is read instead can only make one look near."""
-    alone = 0
-    for value in range(PERMITS):
-        field = s.permit_field[seat, value] + 0
-        found = _MIDDLE | word_at(s, _AROUND[2] + field)
-        for row in (0, 1, 3, 4):
-            found &= word_at(s, _AROUND[row] + field)
-        alone |= 1 << value if found & _THREE == _THREE else 0
-    return alone
+def permits_around(s: State, field: int) -> int:
+    """The bits of the permits around a field, its own included; see window.py."""
+    return ~negatives_around(s, _PERMIT + field) & ON_BOARD[field]
+
+
+@kernel
+def wins_around(s: State, seat: int, kind: int, value: int, permits: int) -> bool:
+    """Whether a building that covers an own permit, and others with these bits around it, is won,
+    and was not listed for a lower own permit already."""
+    field, bids = s.permit_field[seat, value] + 0, 0
+    while permits != 0:
+        permit = s.permit[field + STEP[lowest_bit(permits)]] + 0
+        if seat * PERMITS <= permit < seat * PERMITS + value:
+            return False
+        bids += BID[permit]
+        permits &= permits - 1
+    return wins_bid(s, seat, kind, bids)

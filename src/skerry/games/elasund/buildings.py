@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, Table, inlined, kernel, table
+from ...core.bits import lowest_bit
+from ...core.kernel import Numbers, Table, inlined, kernel, table, zeros
+from ...core.layout import layout_of
 from ...core.seats import NONE
-from .bids import (
-    bid_count,
-    bids_in,
-    compensation,
-    laid_permits,
-    lone_permits,
-    outbids,
-    permits_in,
-)
+from .bids import bids_in, laid_permits, permits_around, wins_around, wins_bid
 from .board import BLOCKED, FIELDS
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
@@ -24,7 +18,6 @@ from .kinds import (
     FOOTPRINT,
     HUTS,
     KINDS,
-    OFFSET,
     PERMITS_NEEDED,
     PRICE,
     SIZE,
@@ -33,6 +26,18 @@ from .kinds import (
 from .moves import MOVES
 from .state import GOLD, PERMITS, State
 from .trade import gain_trade, lose_trade, place_cube, windmills_under
+from .window import (
+    ANCHORS,
+    COVERED,
+    MIDDLE,
+    ON_BOARD,
+    STEP,
+    all_within,
+    anchor_bit,
+    any_within,
+    in_reading_order,
+    negatives_around,
+)
 
 
 def _kinds_within(needs: Table, most: int) -> int:
@@ -53,6 +58,7 @@ WITH_PERMITS = table([_kinds_within(PERMITS_NEEDED, laid) for laid in range(MOST
 #: How far the codes of two kinds that follow each other are apart.
 BUILD_STEP, DISPLACE_STEP = FIELDS, FIELDS * COLOUR_COUNT
 FIRST_DISPLACE = MOVES["displace"].first
+_COVER = layout_of(State).places["cover"].start
 
 
 @kernel
@@ -108,16 +114,6 @@ def may_bid(s: State, seat: int, kind: int, anchor: int) -> bool:
     return wins_bid(s, seat, kind, bids_in(s, kind, anchor))
 
 
-@inlined
-def wins_bid(s: State, seat: int, kind: int, bids: int) -> bool:
-    """Enough permits, ours outbid each rival's, and gold for all of it (EL-34 to EL-41)."""
-    return (
-        permits_in(bids) >= PERMITS_NEEDED[kind]
-        and outbids(bids, seat)
-        and s.hand[seat, GOLD] >= PRICE[kind] + compensation(bids, seat)
-    )
-
-
 @kernel
 def may_displace(s: State, seat: int, equals: int, colour: int) -> bool:
     """Smaller buildings give way for nothing, one or two equal ones for three cards of one
@@ -158,24 +154,42 @@ def anchor_around(s: State, seat: int, kind: int, value: int, i: int) -> int:
 @kernel
 def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every building that can be built, with cards only where they are needed."""
+    kinds = _kinds_in_reach(s, seat)
+    if kinds == 0:
+        return n
+    permits, bare = zeros(PERMITS), zeros(PERMITS)
+    for value in range(PERMITS):
+        field = s.permit_field[seat, value] + 0
+        if field != NONE:
+            permits[value] = permits_around(s, field)
+            bare[value] = negatives_around(s, _COVER + field)
+    listed, start = NONE, n
+    while kinds != 0:
+        kind, end = lowest_bit(kinds), n
+        kinds &= kinds - 1
+        if listed != NONE and TWIN[kind] == listed:
+            n = _twin_moves(out, start, n)
+        else:
+            n = _kind_moves(s, seat, kind, permits, bare, out, n)
+        listed, start = kind, end
+    return n
+
+
+@inlined
+def _kinds_in_reach(s: State, seat: int) -> int:
+    """Bits of the kinds for which a seat has tile and gold, and that the permits on the board are
+    enough for; none without an own permit (EL-36)."""
     gold = s.hand[seat, GOLD] + 0
     if gold < LOWEST_PRICE or laid_permits(s, seat) == 0:
-        return n
+        return 0
     laid = 0
     for other in range(s.players):
         laid += laid_permits(s, other)
     kinds = WITH_GOLD[min(gold, MOST_PRICE)] & WITH_PERMITS[min(laid, MOST_NEEDED)]
-    alone = lone_permits(s, seat)
-    listed, start = NONE, n
     for kind in range(FIRST_BUILT, KINDS):
-        if (kinds >> kind) & 1 and has_tile(s, seat, kind):
-            end = n
-            if listed != NONE and TWIN[kind] == listed:
-                n = _twin_moves(out, start, n)
-            else:
-                n = _kind_moves(s, seat, kind, alone, out, n)
-            listed, start = kind, end
-    return n
+        if not has_tile(s, seat, kind):
+            kinds &= ~(1 << kind)
+    return kinds
 
 
 @kernel
@@ -187,44 +201,35 @@ def _twin_moves(out: Numbers, start: int, n: int) -> int:
     return 2 * n - start
 
 
-@kernel
-def _kind_moves(s: State, seat: int, kind: int, alone: int, out: Numbers, n: int) -> int:
+@inlined
+def _kind_moves(
+    s: State, seat: int, kind: int, permits: Numbers, bare: Numbers, out: Numbers, n: int
+) -> int:
     """Only footprints around an own permit come into question (EL-36). One that is alone outbids
     nobody, and is enough for what needs one permit and can be paid."""
+    is_one_enough = PERMITS_NEEDED[kind] == 1
     for value in range(PERMITS):
-        is_alone = (alone >> value) & 1
-        if is_alone and PERMITS_NEEDED[kind] > 1:
+        if permits[value] == 0 or (permits[value] == MIDDLE and not is_one_enough):
             continue
-        for i in range(SIZE[kind]):
-            anchor = anchor_around(s, seat, kind, value, i)
-            if anchor == NONE:
-                break
-            if not is_alone and not _wins_first(s, seat, kind, anchor, value):
-                continue
-            if is_bare(s, kind, anchor):
+        field = s.permit_field[seat, value] + 0
+        anchors = all_within(ON_BOARD[field], kind) & ANCHORS[kind]
+        contested = any_within(permits[value] & ~MIDDLE, kind) & anchors
+        clear = all_within(bare[value], kind)
+        left = in_reading_order(anchors if is_one_enough else contested)
+        while left != 0:
+            bit = anchor_bit(lowest_bit(left))
+            left &= left - 1
+            if (contested >> bit) & 1:
+                inside = COVERED[kind] << bit & permits[value]
+                if not wins_around(s, seat, kind, value, inside):
+                    continue
+            anchor = field + STEP[bit]
+            if (clear >> bit) & 1:
                 out[n] = build_code(kind, anchor)
                 n += 1
             elif fits(s, kind, anchor):
                 n = _displacing_moves(s, seat, kind, anchor, out, n)
     return n
-
-
-@inlined
-def _wins_first(s: State, seat: int, kind: int, anchor: int, value: int) -> bool:
-    """Whether a footprint is won and was not listed for a lower permit already."""
-    bids = bids_in(s, kind, anchor)
-    if permits_in(bids) < PERMITS_NEEDED[kind] or not wins_bid(s, seat, kind, bids):
-        return False
-    return bid_count(bids, seat) == 1 or not _holds_lower(s, seat, kind, anchor, value)
-
-
-@inlined
-def is_bare(s: State, kind: int, anchor: int) -> bool:
-    """Nothing stands or is blocked in a footprint on the board."""
-    bare = True
-    for i in range(SIZE[kind]):
-        bare &= s.cover[anchor + OFFSET[kind, i]] == NONE
-    return bare
 
 
 @kernel
@@ -239,16 +244,6 @@ def _displacing_moves(s: State, seat: int, kind: int, anchor: int, out: Numbers,
             out[n] = displace_code(kind, anchor, colour)
             n += 1
     return n
-
-
-@kernel
-def _holds_lower(s: State, seat: int, kind: int, anchor: int, value: int) -> bool:
-    """Whether a footprint with two own permits was listed for the lower one already."""
-    for i in range(SIZE[kind]):
-        permit = s.permit[FOOTPRINT[kind, anchor, i]]
-        if seat * PERMITS <= permit < seat * PERMITS + value:
-            return True
-    return False
 
 
 @kernel

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel
+from ...core.bits import lowest_bit
+from ...core.kernel import Numbers, inlined, kernel, table
 from ...core.mechanics import seat_after
 from ...core.seats import NONE
-from .board import FIELD_AT, FIELDS, WINDMILLS
+from .board import COLUMNS, FIELD_AT, MOST, ROWS, WINDMILLS
 from .buildings import put_down
 from .kinds import FOOTPRINT, HUTS, SIZE
 from .moves import MOVES
-from .permits import is_free
+from .permits import free_in_row, is_free
 from .state import HUT_PHASE, OVER, State
 from .turn import go_on_building
 
 #: Start fields by seat: small hut, north field of the large hut (EL-5).
 _START = (("C4", "B8"), ("D4", "E8"), ("C10", "B5"), ("D10", "E5"))
 START_FIELDS = [[FIELD_AT[name] for name in row] for row in _START]
+#: By number of players and row: bits of the columns without windmills.
+_WITHOUT_MILLS = table(
+    [
+        [
+            sum(1 << x for x in range(COLUMNS) if WINDMILLS[players, row * COLUMNS + x] == 0)
+            for row in range(ROWS)
+        ]
+        for players in range(MOST + 1)
+    ]
+)
 hut_code, give_up_code = MOVES.encoder("hut"), MOVES.encoder("give-up")
 
 
@@ -37,10 +48,20 @@ def has_room_for_hut(s: State, hut: int, anchor: int) -> bool:
     return True
 
 
+@inlined
+def _room_in_row(s: State, hut: int, row: int) -> int:
+    """Bits of the columns in which a row is the northern one of room for a hut, which is one column
+    wide: `has_room_for_hut` of a row at once."""
+    columns = free_in_row(s, row) & _WITHOUT_MILLS[s.players, row]
+    if SIZE[hut] > 1:
+        columns &= free_in_row(s, row + 1) & _WITHOUT_MILLS[s.players, row + 1]
+    return columns
+
+
 @kernel
 def _fits_somewhere(s: State, hut: int) -> bool:
-    for anchor in range(FIELDS):
-        if has_room_for_hut(s, hut, anchor):
+    for row in range(ROWS + 1 - SIZE[hut]):
+        if _room_in_row(s, hut, row) != 0:
             return True
     return False
 
@@ -77,10 +98,12 @@ def list_huts(s: State, seat: int, out: Numbers, n: int) -> int:
             continue
         out[n] = give_up_code(hut)
         n += 1
-        for anchor in range(FIELDS):
-            if may_put_hut(s, seat, hut, anchor):
-                out[n] = hut_code(hut, anchor)
+        for row in range(ROWS + 1 - SIZE[hut]):
+            columns = _room_in_row(s, hut, row)
+            while columns != 0:
+                out[n] = hut_code(hut, row * COLUMNS + lowest_bit(columns))
                 n += 1
+                columns &= columns - 1
     return n
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, inlined, kernel, zeros
+from ...core.bits import lowest_bit, negatives_of
+from ...core.kernel import Numbers, inlined, kernel, word_at, zeros
+from ...core.layout import layout_of
 from ...core.seats import NONE
-from .board import COLUMNS, COLUMNS_IN_PLAY, FIELDS, ROWS, row_of
+from .bids import laid_permits
+from .board import COLUMNS, FIELDS, ROWS, row_of
 from .buildings import lift_permit, put_permit
 from .cards import (
     COLOUR_COUNT,
@@ -26,6 +29,9 @@ PAIR = 2
 permit_code, any_row_code = MOVES.encoder("permit"), MOVES.encoder("permit-any-row")
 move_code, raise_code = MOVES.encoder("move"), MOVES.encoder("raise")
 place_code = MOVES.encoder("place")
+_COVER, _PERMIT = (layout_of(State).places[row].start for row in ("cover", "permit"))
+_LAST = COLUMNS - 1
+ALL_ROWS = (1 << ROWS) - 1
 
 
 @kernel
@@ -34,29 +40,28 @@ def is_free(s: State, field: int) -> bool:
     return s.cover[field] == NONE and s.permit[field] == NONE
 
 
-@kernel
-def has_free_field(s: State, row: int) -> bool:
-    """Whether a row has a free field."""
-    for column in range(COLUMNS_IN_PLAY[s.players]):
-        if is_free(s, row * COLUMNS + column):
-            return True
-    return False
+@inlined
+def free_in_row(s: State, row: int) -> int:
+    """Bits of the columns in which a row has a free field: `is_free` of eight fields at once."""
+    first = row * COLUMNS
+    columns = negatives_of(word_at(s, _COVER + first) & word_at(s, _PERMIT + first))
+    return columns | (1 << _LAST if is_free(s, first + _LAST) else 0)
 
 
 @kernel
 def open_rows(s: State) -> int:
     """Bits of the rows that take a permit without cards: the ship's row, or if that is full the
     nearest with a free field above and below (EL-69, EL-71, EL-R18)."""
-    if has_free_field(s, s.ship):
+    if free_in_row(s, s.ship) != 0:
         return 1 << s.ship
     rows = 0
     row = s.ship - 1
-    while row >= 0 and not has_free_field(s, row):
+    while row >= 0 and free_in_row(s, row) == 0:
         row -= 1
     if row >= 0:
         rows = 1 << row
     row = s.ship + 1
-    while row < ROWS and not has_free_field(s, row):
+    while row < ROWS and free_in_row(s, row) == 0:
         row += 1
     if row < ROWS:
         rows |= 1 << row
@@ -91,56 +96,50 @@ def may_lay_anywhere(s: State, seat: int, value: int, field: int, colour: int) -
 @kernel
 def list_permits(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every permit on every free field, with cards only where the row needs them."""
-    values = payable_permits(s, seat)
-    if values == 0:
+    values, colours = zeros(PERMITS), zeros(COLOUR_COUNT)
+    payable, pairs = payable_permits(s, seat, values), pairs_of(s, seat, colours)
+    if payable == 0:
         return n
-    rows, colours = open_rows(s), pairs_of(s, seat)
-    for row in range(ROWS):
-        is_open = (rows >> row) & 1
-        if not is_open and colours == 0:
-            continue
-        for field in range(row * COLUMNS, row * COLUMNS + COLUMNS_IN_PLAY[s.players]):
-            if not is_free(s, field):
-                continue
-            for value in range(PERMITS):
-                if (values >> value) & 1 == 0:
-                    continue
-                if is_open:
-                    out[n] = permit_code(value, field)
+    opened = open_rows(s)
+    rows = ALL_ROWS if pairs > 0 else opened
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        columns = free_in_row(s, row)
+        while columns != 0:
+            field = row * COLUMNS + lowest_bit(columns)
+            columns &= columns - 1
+            for i in range(payable):
+                if (opened >> row) & 1:
+                    out[n] = permit_code(values[i], field)
                     n += 1
                 else:
-                    n = _with_pairs(value, field, colours, out, n)
+                    for k in range(pairs):
+                        out[n] = any_row_code(values[i], field, colours[k])
+                        n += 1
     return n
 
 
 @inlined
-def payable_permits(s: State, seat: int) -> int:
-    """Bits of the permits that a seat could lay."""
-    values = 0
+def payable_permits(s: State, seat: int, out: Numbers) -> int:
+    """The permits that a seat could lay; their number."""
+    count = 0
     for value in range(PERMITS):
         if can_lay(s, seat, value):
-            values |= 1 << value
-    return values
+            out[count] = value
+            count += 1
+    return count
 
 
 @inlined
-def pairs_of(s: State, seat: int) -> int:
-    """Bits of the colours of which a seat has two cards."""
-    colours = 0
+def pairs_of(s: State, seat: int, out: Numbers) -> int:
+    """The colours of which a seat has two cards; their number."""
+    count = 0
     for colour in range(COLOUR_COUNT):
         if holds(s, seat, colour, PAIR):
-            colours |= 1 << colour
-    return colours
-
-
-@inlined
-def _with_pairs(value: int, field: int, colours: int, out: Numbers, n: int) -> int:
-    """A permit on a field of a row that is not open, for each pair of cards."""
-    for colour in range(COLOUR_COUNT):
-        if (colours >> colour) & 1:
-            out[n] = any_row_code(value, field, colour)
-            n += 1
-    return n
+            out[count] = colour
+            count += 1
+    return count
 
 
 @kernel
@@ -174,14 +173,14 @@ def gain_gold(s: State) -> None:
 @kernel
 def list_pair_bonuses(s: State, seat: int, out: Numbers, n: int) -> int:
     """Moving and raising, for every colour of which the seat has two cards."""
-    colours = pairs_of(s, seat)
-    if colours == 0:
+    colours = zeros(COLOUR_COUNT)
+    pairs = pairs_of(s, seat, colours)
+    if pairs == 0 or laid_permits(s, seat) == 0:
         return n
     free = zeros(FIELDS)
     count = list_free_fields(s, free)
-    for colour in range(COLOUR_COUNT):
-        if (colours >> colour) & 1:
-            n = _pair_moves(s, seat, colour, free[:count], out, n)
+    for k in range(pairs):
+        n = _pair_moves(s, seat, colours[k], free[:count], out, n)
     return n
 
 
@@ -189,9 +188,12 @@ def list_pair_bonuses(s: State, seat: int, out: Numbers, n: int) -> int:
 def list_free_fields(s: State, out: Numbers) -> int:
     """The fields that take a permit; their number."""
     count = 0
-    for field in range(FIELDS):
-        out[count] = field  # to be written over where it is not free: branches would cost more
-        count += 1 if is_free(s, field) else 0
+    for row in range(ROWS):
+        columns = free_in_row(s, row)
+        while columns != 0:
+            out[count] = row * COLUMNS + lowest_bit(columns)
+            count += 1
+            columns &= columns - 1
     return count
 
 
@@ -214,13 +216,13 @@ def _pair_moves(s: State, seat: int, colour: int, free: Numbers, out: Numbers, n
 @kernel
 def list_places(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every permit that can be paid, on every free field."""
-    free = zeros(FIELDS)
-    count = list_free_fields(s, free)
-    for value in range(PERMITS):
-        if can_lay(s, seat, value):
-            for i in range(count):
-                out[n] = place_code(value, free[i])
-                n += 1
+    values, free = zeros(PERMITS), zeros(FIELDS)
+    payable = payable_permits(s, seat, values)
+    count = list_free_fields(s, free) if payable > 0 else 0
+    for k in range(payable):
+        for i in range(count):
+            out[n] = place_code(values[k], free[i])
+            n += 1
     return n
 
 

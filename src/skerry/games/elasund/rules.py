@@ -86,7 +86,7 @@ from .state import (
     TRIBUTE,
 )
 from .turn import dice_weight, end_turn, roll_for_start, sample_dice
-from .wall import build_wall, can_build_walls, may_build_wall
+from .wall import build_wall, list_walls, may_build_wall
 
 #: Without influence cards nothing of equal size is displaced, no other row is open.
 PLAIN = {"colour": NONE}
@@ -99,7 +99,7 @@ RULES = Rulebook("elasund", MOVES, [
         do=(build, settle_building), why=why.build),
     Row(BUILD, "displace", may=may_build, listed_by="build",
         do=(build, settle_building), why=why.build),
-    Row(BUILD, "wall", may=may_build_wall, any=can_build_walls, do=build_wall, why=why.wall),
+    Row(BUILD, "wall", may=may_build_wall, list=list_walls, do=build_wall, why=why.wall),
     Row(BUILD, "church", may=may_build_church, do=build_church, why=why.church),
     Row(CHURCH_DRAW, "tile", do=draw_tile, weight=tile_weight, sample=sample_tile,
         hide=is_secret_tile),

@@ -8,10 +8,9 @@ something could still be built, but the one who could does not want to, more rou
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from .board import SITES
 from .church import tiles_in_pile
 from .state import OVER, State
-from .wall import is_wall_end
+from .wall import wall_ends
 
 #: So many rounds without a construction end the game when church and wall are finished.
 QUIET_ROUNDS = 10
@@ -26,15 +25,7 @@ def is_standstill(s: State) -> bool:
         return False
     if s.quiet >= LONG_QUIET_ROUNDS * s.players:
         return True
-    return tiles_in_pile(s) == 0 and not _can_wall_grow(s)
-
-
-@kernel
-def _can_wall_grow(s: State) -> bool:
-    for site in range(SITES):
-        if is_wall_end(s, site):
-            return True
-    return False
+    return tiles_in_pile(s) == 0 and wall_ends(s) == 0
 
 
 @kernel
