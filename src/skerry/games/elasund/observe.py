@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.bits import lowest_bit, others_than_zero
 from ...core.game import ObservationCache
 from ...core.kernel import Numbers, inlined, kernel, word_at
 from ...core.layout import layout_of
@@ -64,17 +65,19 @@ def _place(s: State, seat: int, other: int) -> int:
 
 @inlined
 def _observe_field(s: State, field: int, seat: int, out: Any) -> None:
-    """Write over zeros what lies on a field."""
-    n, anchor = field * _FIELD, s.cover[field] + 0
-    if anchor == BLOCKED:
-        out[n + _FIELD - 1] = 1
-    elif anchor != NONE:
-        out[n + s.building[anchor] % KINDS] = 1
-        out[n + KINDS + _place(s, seat, s.building[anchor] // KINDS)] = 1
-    if s.permit[field] != NONE:
-        out[n + KINDS + SEATS + _place(s, seat, s.permit[field] // PERMITS)] = 1
-        out[n + _FIELD - 3] = s.permit[field] % PERMITS
+    """Write over zeros what lies on a field: a 0 where nothing does, since nobody can foretell a
+    branch here."""
+    n, anchor, permit = field * _FIELD, s.cover[field] + 0, s.permit[field] + 0
+    is_built = 0 <= anchor < BLOCKED
+    building = s.building[anchor] + 0 if is_built else 0
+    out[n + building % KINDS] = is_built
+    out[n + KINDS + _place(s, seat, building // KINDS)] = is_built
+    is_laid = permit != NONE
+    permit = permit if is_laid else 0
+    out[n + KINDS + SEATS + _place(s, seat, permit // PERMITS)] = is_laid
+    out[n + _FIELD - 3] = permit % PERMITS
     out[n + _FIELD - 2] = WINDMILLS[s.players, field]
+    out[n + _FIELD - 1] = anchor == BLOCKED
 
 
 @kernel
@@ -210,12 +213,27 @@ def _are_walls_new(s: State, memory: Any) -> bool:
     return is_new
 
 
+@inlined
+def _are_fields_new(s: State, memory: Any) -> bool:
+    """Whether anything lies on the fields that is not remembered; asked without a branch."""
+    others = 0
+    for k in range(_ROW - 1):
+        others |= memory[k] ^ word_at(s, _COVER + k * _WORD)
+        others |= memory[_ROW + k] ^ word_at(s, _BUILDING + k * _WORD)
+        others |= memory[2 * _ROW + k] ^ word_at(s, _PERMIT + k * _WORD)
+    last = FIELDS - _WORD
+    others |= memory[_ROW - 1] ^ word_at(s, _COVER + last)
+    others |= memory[2 * _ROW - 1] ^ word_at(s, _BUILDING + last)
+    others |= memory[3 * _ROW - 1] ^ word_at(s, _PERMIT + last)
+    return others != 0
+
+
 @kernel
 def observe_town(s: State, seat: int, memory: Any, out: Any, changed: Numbers) -> int:
     """Write the fields where something was built, laid or taken away, and the walls and church
     if something was built there."""
     count = 0
-    for k in range(_ROW):
+    for k in range(_ROW if _are_fields_new(s, memory) else 0):
         at = _word_from(k, FIELDS)
         covers, permits = word_at(s, _COVER + at), word_at(s, _PERMIT + at)
         if memory[k] != covers or memory[2 * _ROW + k] != permits:
@@ -242,9 +260,11 @@ def _observe_fields(
     s: State, first: int, others: int, seat: int, out: Any, changed: Numbers, count: int
 ) -> int:
     """Write those of eight fields whose byte of `others` is not 0."""
-    for i in range(_WORD):
-        if (others >> (8 * i)) & 0xFF:
-            count = _observe_anew(s, first + i, seat, out, changed, count)
+    left = others_than_zero(others)
+    while left != 0:
+        field = first + lowest_bit(left)
+        left &= left - 1
+        count = _observe_anew(s, field, seat, out, changed, count)
     return count
 
 
@@ -253,12 +273,14 @@ def _observe_buildings(
     s: State, first: int, others: int, seat: int, out: Any, changed: Numbers, count: int
 ) -> int:
     """Write the fields of those buildings whose byte of `others` is not 0."""
-    for i in range(_WORD):
-        building = s.building[first + i] + 0
-        if (others >> (8 * i)) & 0xFF and building != NONE:
-            for k in range(TILE_SIZE[building % KINDS]):
-                field = first + i + OFFSET[building % KINDS, k]
-                count = _observe_anew(s, field, seat, out, changed, count)
+    left = others_than_zero(others)
+    while left != 0:
+        anchor = first + lowest_bit(left)
+        left &= left - 1
+        building = s.building[anchor] + 0
+        for k in range(TILE_SIZE[building % KINDS] if building != NONE else 0):
+            field = anchor + OFFSET[building % KINDS, k]
+            count = _observe_anew(s, field, seat, out, changed, count)
     return count
 
 
