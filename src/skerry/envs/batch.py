@@ -15,9 +15,10 @@ from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
 from ..core.whole import whole
-from .batch_games import COLUMNS, CUT_OFF, DRAWN, LISTED, MINE, STATUS, WORD, Games
+from .batch_games import COLUMNS, CUT_OFF, DRAWN, HEAD, LINE, LISTED, MINE, STATUS, WORD, Games
 from .batch_kernels import kernels_of
 from .batch_views import cache_of
+from .pages import side_by_side
 
 #: The arrays that have a row for each game.
 _BY_GAME = (
@@ -75,13 +76,25 @@ class Batch:
         size = self.game.observation_size
         # Rows of whole words, so that they can be compared as such.
         self.words = np.zeros((count, -(-size // WORD)), np.int64)
-        self.memory = np.zeros((count, cache_of(self.game).size), np.int64)
+        self.memory = np.zeros((count, cache_of(self.game).size + HEAD), np.int64)
         self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
-        self.listed = np.zeros((count, self.game.max_legal), np.int32)
+        self.listed = self._empty_lists(count)
         self.payoffs = np.zeros((count, self.players), np.float64)
         self.rewards = np.zeros(count, np.float64)
+        self._move_together()
         self.games = self._games()
+
+    def _empty_lists(self, count: int) -> NDArray[np.int32]:
+        """Rows for the lists of actions. Each is an odd number of lines apart from the next: of
+        rows at multiples of a large power of two a cache holds but a few."""
+        lines = -(-self.game.max_legal * 4 // LINE) | 1
+        return np.zeros((count, lines * LINE // 4), np.int32)
+
+    def _move_together(self) -> None:
+        """Have the arrays of many games lie in few pages."""
+        rows = {name: getattr(self, name) for name in _BY_GAME}
+        self.__dict__.update(side_by_side({n: x for n, x in rows.items() if hasattr(x, "nbytes")}))
 
     def _bits(self, seat: int | str | None) -> int:
         if seat is None or seat == "all":
@@ -198,12 +211,13 @@ class Batch:
     def __setstate__(self, state: dict[str, Any]) -> None:
         stored, words, listed = state.pop("states"), state.pop("noise"), state.pop("listed")
         self.__dict__.update(state)
-        self.listed = np.zeros((len(stored), self.game.max_legal), np.int32)
+        self.listed = self._empty_lists(len(stored))
         self.listed[:, : listed.shape[1]] = listed
         self.states = self.game.layout.states(len(stored))
         for i, data in enumerate(stored):
             self.game.layout.from_bytes(data, self.states, i)
         self.noise = words if kernel.INTERPRETED else np.array(words, np.int64)
+        self._move_together()
         self.games = self._games()
 
     def seen_states(self, i: int, seat: int) -> Any:

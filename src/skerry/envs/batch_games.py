@@ -19,6 +19,9 @@ NOBODY = -1
 WORD = 8
 #: Bytes that memory brings at once.
 LINE = 64
+#: Most lists of actions are short. Their first numbers follow what the game's cache remembers, for
+#: each long row of `listed` lies in another page.
+HEAD = 16
 
 # The status of an episode.
 RUNNING, WON, CUT_OFF, FORFEIT = 0, 1, 2, 3
@@ -49,9 +52,9 @@ class Games(NamedTuple):
     counts: Any
     words: Any
     features: Any
-    #: What the game's cache remembers of that view.
+    #: What the game's cache remembers of that view, then the first HEAD actions of the list.
     memory: Any
-    #: Which actions that seat may take: a 1 for each of them, and a list.
+    #: Which actions that seat may take: a 1 for each of them, and what the list has beyond HEAD.
     mask: Any
     listed: Any
     #: What everybody got when the game ended, and of that the seat that decided last.

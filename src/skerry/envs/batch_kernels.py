@@ -47,7 +47,15 @@ from .batch_games import (
     WON,
     Games,
 )
-from .batch_views import fetch_actions, fetch_game, fetch_view, observe_seat
+from .batch_views import (
+    action_at,
+    fetch_actions,
+    fetch_features,
+    fetch_game,
+    fetch_view,
+    keep_action,
+    observe_seat,
+)
 
 
 @generic_inlined
@@ -91,14 +99,14 @@ def list_actions(games: Games, i: int, seat: int) -> int:
 
 @generic_inlined
 def mark_actions(games: Games, row: int, codes: int) -> int:
-    """Write what was listed to a row of `mask`, which is 0 so far, and of `listed`; how many. Of
-    open-ended moves those that are actions."""
-    mask, actions, count = games.mask[row], games.listed[row], 0
+    """Write what was listed to a row of `mask`, which is 0 so far, and to the row's list; how many.
+    Of open-ended moves those that are actions."""
+    mask, count = games.mask[row], 0
     for k in range(codes):
         code = games.rows[CODES][k]
         if code < len(mask):
             mask[code] = 1
-            actions[count] = code
+            keep_action(games, row, count, code)
             count += 1
     return count
 
@@ -129,7 +137,7 @@ def choose_all(games: Games, sampler: Any, actions: Any) -> None:
     """A random legal action in each game, 0 where there is none; `sampler`: random numbers."""
     for i in range(len(actions)):
         count = games.episodes[i, LISTED]
-        actions[i] = games.listed[i, below(sampler, count)] if count > 0 else 0
+        actions[i] = action_at(games, i, below(sampler, count)) if count > 0 else 0
 
 
 @generic
@@ -207,15 +215,27 @@ def step_one(games: Games, i: int, action: int) -> None:
 @generic_inlined
 def show(games: Games, i: int) -> None:
     """Write what the seat that decides sees and may do, where it differs from what was shown."""
-    episode, mask, actions = games.episodes[i], games.mask[i], games.listed[i]
+    show_listed(games, i, list_shown(games, i))
+
+
+@generic_inlined
+def list_shown(games: Games, i: int) -> int:
+    """List what the seat that decides may do; how many."""
+    count = list_actions(games, i, games.episodes[i, SEAT])
+    fetch_actions(games, i, count)
+    return count
+
+
+@generic_inlined
+def show_listed(games: Games, i: int, count: int) -> None:
+    """Write what the seat that decides sees and, of what was listed, what it may do."""
+    episode, mask = games.episodes[i], games.mask[i]
     seat = episode[SEAT]
     again = 1 if episode[SHOWN] == seat else 0
-    count = list_actions(games, i, seat)
-    fetch_actions(games, i, count)
     episode[SCORE] = observe_seat(games, i, seat, again, i)
     episode[SHOWN] = seat
     for k in range(episode[LISTED]):
-        mask[actions[k]] = 0
+        mask[action_at(games, i, k)] = 0
     episode[LISTED] = mark_actions(games, i, count)
 
 
@@ -243,9 +263,11 @@ def step_all(games: Games, actions: Any) -> None:
             step_one(games, i, actions[i])
             if episodes[i, STATUS] != RUNNING:
                 rewards[i] = payoffs[i, decided]
+        fetch_features(games, i)
+        count = list_shown(games, i)
         if i + 1 < len(actions):
             fetch_game(games, i + 1, actions[i + 1])
-        show(games, i)
+        show_listed(games, i, count)
 
 
 def _by_fields(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from ..core.kernel import copy_state, kernel
 from ..core.kernels import hide, observe, score
 from ..core.parts import ObservationCache
 from ..core.vectors import prefetch, scale_eight
-from .batch_games import CHANGED, CODES, LINE, LISTED, WORD, Games
+from .batch_games import CHANGED, CODES, HEAD, LINE, LISTED, WORD, Games
 
 
 @kernel
@@ -148,23 +148,42 @@ def fetch_game(games: Games, i: int, action: int) -> None:
 
 @generic_inlined
 def fetch_view(games: Games, i: int) -> None:
-    """Have memory bring what showing game i will write over."""
-    prefetch(games.listed, i, 0)
-    for at in range(0, memory_size * WORD, LINE):
+    """Have memory bring what showing game i will read and write over."""
+    for at in range(0, memory_size * WORD + LINE, LINE):
         prefetch(games.memory, i, at)
     if steady > 0:  # without steady numbers nobody knows which of so many lines will be written
         for at in range(steady, observation_size, LINE):
             prefetch(games.counts, i, at)
-        if games.features.shape[1] > 0:
-            for at in range(4 * steady, 4 * observation_size, LINE):
-                prefetch(games.features, i, at)
+
+
+@generic_inlined
+def fetch_features(games: Games, i: int) -> None:
+    """Have memory bring the features that showing game i will write over: later than the rest, for
+    it brings only some ten lines at a time."""
+    if steady > 0 and games.features.shape[1] > 0:
+        for at in range(4 * steady, 4 * observation_size, LINE):
+            prefetch(games.features, i, at)
+
+
+@generic_inlined
+def action_at(games: Games, i: int, k: int) -> int:
+    """Action k of the list of game i."""
+    return games.memory[i, memory_size + k] if k < HEAD else games.listed[i, k]
+
+
+@generic_inlined
+def keep_action(games: Games, i: int, k: int, action: int) -> None:
+    """Write action k of the list of game i."""
+    if k < HEAD:
+        games.memory[i, memory_size + k] = action
+    else:
+        games.listed[i, k] = action
 
 
 @generic_inlined
 def fetch_actions(games: Games, i: int, codes: int) -> None:
     """Have memory bring where the mask of game i was set and will be."""
-    actions = games.listed[i]
     for k in range(games.episodes[i, LISTED]):
-        prefetch(games.mask, i, actions[k])
+        prefetch(games.mask, i, action_at(games, i, k))
     for k in range(codes):
         prefetch(games.mask, i, games.rows[CODES][k])

@@ -116,7 +116,7 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
             self.batch.reset(self._draw())
         if self._tables is not None:
             self._tables.sit_down(self._draw())
-        return self._observation(), self._info()
+        return self._observation(), self._info(self.batch.episodes[:, STATUS] != RUNNING)
 
     def _draw(self) -> int:
         return int(self.np_random.integers(SEEDS))
@@ -141,11 +141,10 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         return self._results()
 
     def _results(self) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
-        status = self.batch.episodes[:, STATUS]
-        truncated = status == CUT_OFF
-        terminated = (status != RUNNING) & ~truncated
+        status = self.batch.episodes[:, STATUS].copy()  # what lies together is compared sooner
+        over, truncated = status != RUNNING, status == CUT_OFF
         rewards = self.batch.rewards.copy()
-        return self._observation(), rewards, terminated, truncated, self._info()
+        return self._observation(), rewards, over ^ truncated, truncated, self._info(over)
 
     def _observation(self) -> Observation:
         seen, mask = self.batch.shown, self.batch.mask
@@ -153,10 +152,9 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
             seen, mask = seen.copy(), mask.copy()
         return {"observation": seen, "action_mask": mask}
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self, over: NDArray[np.bool_]) -> dict[str, Any]:
         rows = self.batch.episodes
         info: dict[str, Any] = {"seat": rows[:, SEAT].copy(), "score": rows[:, SCORE].copy()}
-        over = rows[:, STATUS] != RUNNING
         if over.any():
             info["payoffs"] = self.batch.payoffs.copy()
             info["scores"] = self.batch.final_scores()
