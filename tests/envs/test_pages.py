@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from skerry.envs.batch_games import LINE
 from skerry.envs.pages import LARGE, PAGE, side_by_side
 
 
 def test_large_arrays_move_into_one_block() -> None:
-    arrays = {"row": np.arange(40, dtype=np.int64), "all": np.ones((3, LARGE // 3), np.int8)}
+    arrays: dict[str, NDArray[Any]] = {
+        "row": np.arange(40, dtype=np.int64),
+        "all": np.ones((3, LARGE // 3), np.int8),
+    }
     moved = side_by_side(arrays)
     for name, array in arrays.items():
         assert moved[name].dtype == array.dtype

@@ -162,7 +162,7 @@ if INTERPRETED:
 
     def word_at(s: Any, at: int) -> int:
         """Eight bytes of a state's arrays from any byte on, as one number."""
-        return _word_of(s.raw, at)[0]  # type: ignore[no-any-return]
+        return _word_of(s.raw, at)[0]
 
 else:
     import numba
