@@ -24,7 +24,7 @@ def _their_dice():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_both_engines_agree_on_moves_and_cards(players):
+def test_both_engines_agree_on_moves_and_cards(players, record_property):
     aside: Counter[str] = Counter()
     steps = 0
     for seed in range(GAMES // 3 + 1):
@@ -33,7 +33,10 @@ def test_both_engines_agree_on_moves_and_cards(players):
         steps += twin.steps
         aside += twin.set_aside
     assert steps > 100 * (GAMES // 3)
-    print(f"{steps} moves; set aside: {dict(aside)}")
+    record_property("games", GAMES // 3 + 1)
+    record_property("moves in step", steps)
+    for name, count in aside.items():
+        record_property(f"times {name!r}", count)
 
 
 def test_a_difference_that_has_no_name_is_noticed():
