@@ -5,14 +5,15 @@
     python proof/covered.py --client                   # of the browser's client, by its own tests
 
 Rules are interpreted, so that every line counts. Processes that tests start (servers, commands)
-are not measured: what only they run looks like a gap. Nor is what a browser runs of the client:
-its pages look like gaps, its logic does not.
+are not measured: what only they run looks like a gap. Nor is what a browser runs of the client,
+which `tests/web` has most of.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -103,7 +104,7 @@ def python_files(tests: list[str], jobs: int) -> dict[str, Count]:
             [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m",
              "not compiled and not long", "--cov=skerry", "--cov-branch",
              f"--cov-report=json:{report}", *tests],
-            cwd=ROOT, check=False,
+            cwd=ROOT, check=False, env={**os.environ, "COVERAGE_FILE": str(Path(folder) / "data")},
         )  # fmt: skip
         if done.returncode:
             raise SystemExit("tests failed")

@@ -121,7 +121,11 @@ class Player:
             answer = await self.ask(ws, type="move", seen=self.seen, moves=[move])
             self.moves += 1
             if answer["type"] == "error":
-                self.errors += answer.get("code") not in ("stale", "late", "turn")
+                self.errors += answer["code"] not in ("stale", "not_now") and (
+                    answer.get("key") != "not-your-turn"
+                )
+                if answer.get("key") == "away":
+                    await self.ask(ws, type="back")
                 await self.ask(ws, type="join", table=self.code, since=self.seen)
 
 

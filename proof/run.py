@@ -81,11 +81,12 @@ class Run:
         words = [*self.words, *(self.brief or () if short else ())]
         return [sys.executable, *(said.get(word, word) for word in words)]
 
-    def settings(self, short: bool) -> dict[str, str]:
-        """The environment it is run in."""
+    def settings(self, short: bool, passed: Path) -> dict[str, str]:
+        """The environment it is run in; tests note in a file which of them passed."""
         more = {self.variable: str(self.amount[0 if short else 1])} if self.variable else {}
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
-        return {**os.environ, "PYTHONPATH": paths, **self.environment, **more}
+        noted = {"PYTHONPATH": paths, "SKERRY_PASSED": str(passed)}
+        return {**os.environ, **noted, **self.environment, **more}
 
 
 def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
@@ -104,7 +105,7 @@ def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
 
 def tests(*words: str) -> list[str]:
     """A run of pytest, on all cores in full."""
-    return ["-m", "pytest", "-n", "JOBS", "--dist", "worksteal", *words]
+    return ["-m", "pytest", "-p", "resumed", "-n", "JOBS", "--dist", "worksteal", *words]
 
 
 INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
@@ -261,6 +262,15 @@ def _amount(run: Run, short: bool) -> str:
     return f" ({amount:,})" if amount else ""
 
 
+def _file_name(run: Run, short: bool) -> str:
+    return f"{run.name}-short" if short else run.name
+
+
+def _passed(run: Run, short: bool, now: str) -> Path:
+    """Where a run of tests notes what has passed on this tree, should it be stopped."""
+    return LOGS / f"{_file_name(run, short)}-{now}.jsonl"
+
+
 def _verdict(found: dict[str, Any]) -> str:
     return f"{'passed' if found['passed'] else 'FAILED'} in {found['seconds']:.0f} s"
 
@@ -287,25 +297,25 @@ def main() -> None:
         if not arguments.runs and before.get("passed") and before.get("tree") == now:
             print(f"{run.name}: passed before on this tree")
             continue
-        log = LOGS / f"{keys[run.name].replace(' ', '-')}.txt"
-        programs.append(Program(run.name, run.command(short), run.settings(short), log,
+        log, passed = LOGS / f"{_file_name(run, short)}.txt", _passed(run, short, now)
+        programs.append(Program(run.name, run.command(short), run.settings(short, passed), log,
                                 run.cores(short)))  # fmt: skip
-    by_name, running = {run.name: run for run in wanted}, list[str]()
+    by_name = {run.name: run for run in wanted}
     try:
         with contextlib.closing(side_by_side(programs, JOBS + short * BESIDE, ROOT)) as events:
             for program, ended in events:
                 run = by_name[program.name]
                 if not ended:
-                    running.append(run.name)
                     print(f"{run.name} begins: {run.about}{_amount(run, short)}", flush=True)
                     continue
-                running.remove(run.name)
                 results[keys[run.name]] = told(program, run.amount[0 if short else 1])
                 keep(results)
+                _passed(run, short, now).unlink(missing_ok=True)
                 print(program.log.read_text(encoding="utf-8", errors="replace").rstrip())
                 print(f"{run.name} ended: {_verdict(results[keys[run.name]])}\n", flush=True)
     except KeyboardInterrupt:
-        print(f"\nstopped in {', '.join(running)}; what has passed is kept in {RESULTS.name}")
+        stopped = ", ".join(program.name for program in programs if program.stopped)
+        print(f"\nstopped in {stopped}; what has passed is kept in {RESULTS.name}")
         raise SystemExit(130) from None
     finally:
         write_report(REPORT, RUNS, results)

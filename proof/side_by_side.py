@@ -11,7 +11,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,12 +32,13 @@ class Program:
     cores: float = 1
     begun: float = field(default=0.0, init=False)
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    stopped: bool = field(default=False, init=False)
 
     def begin(self, folder: Path) -> None:
         """Start it in a process group of its own."""
         self.log.parent.mkdir(exist_ok=True)
         self.begun = time.monotonic()
-        with self.log.open("wb") as log:
+        with self.log.open("wb") as log, undisturbed():
             self.process = subprocess.Popen(
                 self.command, cwd=folder, env=self.environment, start_new_session=True,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
@@ -47,6 +48,19 @@ class Program:
     def code(self) -> int | None:
         """The exit code, once it has ended."""
         return self.process.poll() if self.process else None
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put Ctrl-C off until what is being started can be stopped."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came and before is not signal.SIG_IGN:
+        raise KeyboardInterrupt
 
 
 def side_by_side(
@@ -62,8 +76,8 @@ def side_by_side(
             if fits:
                 program = fits[0]
                 waiting.remove(program)
-                program.begin(folder)
                 running.append(program)
+                program.begin(folder)
                 yield program, False
                 continue
             time.sleep(LOOK)
@@ -76,6 +90,8 @@ def side_by_side(
 
 def stop(programs: Sequence[Program]) -> None:
     """Interrupt what still runs with all it has started, and wait until it has tidied up."""
+    for program in programs:
+        program.stopped = True
     left = [p.process for p in programs if p.process and p.process.poll() is None]
     for process in left:
         with contextlib.suppress(ProcessLookupError):  # it ended just now

@@ -6,7 +6,6 @@ import os
 import secrets
 import signal
 import time
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -85,15 +84,6 @@ def game_of(item: pytest.Item) -> str | None:
     given: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
     found = [given[name] for name in ("game", "game_name", "name") if name in given]
     return found[0] if found and found[0] in skerry.games() else None
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Add up what tests have counted (`record_property`), for the page of `make proof`."""
-    counted: Counter[str] = Counter()
-    for report in terminalreporter.stats.get("passed", []):
-        counted += Counter(dict(report.user_properties))
-    if counted:
-        terminalreporter.write_line("RESULT " + ", ".join(f"{n:,} {k}" for k, n in counted.items()))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -187,6 +187,27 @@ def test_short_runs_go_side_by_side_and_what_fills_all_cores_goes_alone(tmp_path
     assert programs[1].log.read_text() == "a b logs\n"
 
 
+def test_tests_that_passed_before_a_run_was_stopped_are_not_run_again(tmp_path: Path) -> None:
+    (tmp_path / "test_two.py").write_text(
+        "import os\n"
+        "def test_one(record_property): record_property('games', 3)\n"
+        "def test_two(record_property):\n"
+        "    record_property('games', 4)\n"
+        "    assert os.environ['MENDED'] == 'yes'\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "resumed", "-p", "no:cacheprovider",
+               "-c", os.devnull, "--rootdir", str(tmp_path), str(tmp_path)]  # fmt: skip
+    said = []
+    for mended in ("no", "yes", "yes"):
+        more = {"SKERRY_PASSED": str(tmp_path / "passed"), "MENDED": mended,
+                "PYTHONPATH": str(ROOT / "tests")}  # fmt: skip
+        done = subprocess.run(
+            command, env={**os.environ, **more}, capture_output=True, text=True, check=False
+        )
+        said.append((done.returncode, [x for x in done.stdout.splitlines() if "RESULT" in x]))
+    assert said == [(1, ["RESULT 3 games"]), (0, ["RESULT 7 games"]), (0, ["RESULT 7 games"])]
+
+
 def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
     text = "# Changelog\n\n## 0.2.0\nNew.\n\n### For all\n- One.\n\n## 0.1.0\nOld.\n"
     assert release.section(text, "0.2.0") == "New.\n\n### For all\n- One.\n"

@@ -31,8 +31,9 @@ GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 FEW = 8
 #: Moves of a game, where random play takes very long to the end.
 MOST = {"catan": 1_500 if GAMES else 500}
-#: Runs that the games are spread over, so that several processes share them.
-PARTS = 8
+#: Runs that the games are spread over, so that several processes share them and a stopped run
+#: goes on.
+PARTS = max(8, GAMES // 100)
 
 
 def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
