@@ -44,7 +44,7 @@ WANTED = (0.90, 0.95)
 PATIENCE, GOLDEN_PATIENCE = 60, 10
 STAGES = ("rules", "models")
 #: Tests of all games that judge the rules too. A golden game runs through most of them in a second.
-SHARED = ("golden", "secrets", "texts")
+SHARED = ("golden", "sampling", "secrets", "texts")
 #: Words of functions that tell nothing.
 NO_NAMES = {"module", "may", "can", "has", "list", "the", "and", "rules", "state"}
 
