@@ -159,6 +159,7 @@ def judged(
 def _try(game: str, mutant: Mutant | None, stage: str) -> None:
     """In a child process: run the tests on the changed rules, and end with their code."""
     code = 1
+    os.setpgrp()  # Ctrl-C is for the parent, which ends this: it is no sign of a fault
     try:
         if mutant is not None:
             sys.meta_path.insert(0, Faulty(mutant))
