@@ -19,7 +19,7 @@ THINKING_TESTS := tests/analysis tests/arena tests/bots tests/envs tests/trainin
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
 COMPILED_TESTS += tests/analysis tests/bots tests/envs tests/differential
 
-.PHONY: play client early-client system screenshots test check proof changed lint ruff types
+.PHONY: play client early-client system system-for-proof screenshots test check proof changed lint ruff types
 .PHONY: types-source types-tests web-lint web-test compiled $(GAMES:%=compiled-%) docs bench
 .PHONY: test-rules test-thinking test-server test-browser test-compiled $(GAMES:%=everything-%)
 .PHONY: release clean
@@ -73,10 +73,12 @@ check: $(TEST_READY)
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target types changed ruff
 
 # The long runs; `make proof SHORT=1` is a sample, without what takes minutes to compile.
-proof: $(TEST_READY) system client
+proof:
+	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system-for-proof early-client
+	@$(MAKE) --no-print-directory client
+	@$(UV) -e '.[proof]' || $(PIP) install -c constraints.txt -e '.[proof]'
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target $(if $(SHORT),compiled,$(GAMES:%=everything-%))
-	$(PIP) install -c constraints.txt -e '.[proof]'
-	$(BIN)/python proof/run.py $(if $(SHORT),--short)
+	JOBS=$(JOBS) $(BIN)/python proof/run.py $(if $(SHORT),--short)
 
 changed: $(TEST_READY)
 	$(BIN)/python tools/changed_tests.py
@@ -134,6 +136,9 @@ $(READY) $(TEST_READY): pyproject.toml constraints.txt
 # Chromium, PostgreSQL, nginx and Caddy of the distribution.
 system:
 	tools/system-packages
+
+system-for-proof:
+	tools/system-packages proof
 
 # While Python's packages are installed, if there is a Node; `client` says what is wrong.
 early-client:

@@ -3,9 +3,9 @@
     python benchmarks/faults.py --kills 20
     python benchmarks/faults.py --kills 5 --postgres URL --workers 2
 
-People at many tables play on and come back by themselves whenever the server is there again. In
-the end every move that was acknowledged must lie in the store exactly once, under the number it
-was acknowledged with, and every table must replay.
+People at many tables play on, game after game, and come back by themselves whenever the server is
+there again. In the end every move that was acknowledged must lie in the store exactly once, under
+the number it was acknowledged with, and every table must replay.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -38,43 +39,68 @@ from skerry.server.store import Store
 PATIENCE = 300.0
 
 
+@dataclass
+class Sitting:
+    """What a person was acknowledged at one table: numbers of entries and moves."""
+
+    code: str
+    acknowledged: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+
+
 class Person:
     """Plays a seat, remembers what was acknowledged, and comes back after every crash."""
 
-    def __init__(self, port: int, seed: int, code: str = "") -> None:
-        self.port, self.code, self.random = port, code, random.Random(seed)
-        self.token = ""
+    def __init__(self, port: int, seed: int) -> None:
+        self.port, self.random = port, random.Random(seed)
+        self.token = self.status = ""
+        self.next = ""  #: the table after this one
         self.number = 0
         self.legal: list[dict[str, Any]] = []
-        self.acknowledged: list[tuple[int, dict[str, Any]]] = []
+        self.sittings = [Sitting("")]
         self.pending: dict[int, dict[str, Any]] = {}
         self.resumed = 0
+        self.slowest = 0.0  #: seconds that an answer took
         self.stopped = False
         self._last = 0
+
+    @property
+    def code(self) -> str:
+        """The table."""
+        return self.sittings[-1].code
+
+    @property
+    def count(self) -> int:
+        """How many moves were acknowledged."""
+        return sum(len(sitting.acknowledged) for sitting in self.sittings)
 
     def take(self, message: dict[str, Any]) -> None:
         if message["type"] == "welcome":
             self.token = message["token"]
-        views = message.get("views", [])
         info = message.get("info", message)
-        self.number = max(self.number, info.get("number") or 0)
         if message["type"] == "table":
-            self.code = info["table"]
+            if info["table"] != self.code:
+                self.sittings.append(Sitting(info["table"]))
+                self.number = 0
             self.legal = []
-        for view in views:
+        self.number = max(self.number, info.get("number") or 0)
+        if message["type"] in ("table", "info"):
+            self.status, self.next = info["status"], info.get("rematch", "")
+        for view in message.get("views", []):
             if view.get("legal") is not None:
                 self.legal = view["legal"]
         if message["type"] == "update" and message.get("re") in self.pending:
-            self.acknowledged.append((message["number"], self.pending.pop(message["re"])))
+            moved = message["number"], self.pending.pop(message["re"])
+            self.sittings[-1].acknowledged.append(moved)
 
     async def ask(self, ws: Any, **message: Any) -> dict[str, Any]:
         self._last += 1
-        mine = self._last
+        mine, begin = self._last, time.monotonic()
         await ws.send(json.dumps({**message, "id": mine}))
         while True:
             answer: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
             self.take(answer)
             if answer.get("re") == mine:
+                self.slowest = max(self.slowest, time.monotonic() - begin)
                 return answer
 
     @contextlib.asynccontextmanager
@@ -97,6 +123,8 @@ class Person:
 
     async def _moves(self, ws: Any, proposals: set[str], period: float) -> None:
         while not self.stopped:
+            if self.status in ("open", "over"):
+                await self._again(ws)
             if not self.legal:
                 with contextlib.suppress(TimeoutError):
                     self.take(json.loads(await asyncio.wait_for(ws.recv(), 0.2)))
@@ -109,6 +137,17 @@ class Person:
             if answer["type"] == "error":
                 await self.ask(ws, type="join", table=self.code, since=self.number)
             await asyncio.sleep(period)
+
+    async def _again(self, ws: Any) -> None:
+        """After the end the same people play the next game."""
+        if self.status == "over":
+            if not self.next:
+                await self.ask(ws, type="rematch")
+            if not self.next:
+                return
+            await self.ask(ws, type="join", table=self.next)
+        await self.ask(ws, type="ready")
+        await self.ask(ws, type="start")  # refused to all but the host
 
 
 async def open_table(port: int, game: str, seed: int) -> list[Person]:
@@ -188,7 +227,7 @@ async def live(arguments: argparse.Namespace, people: list[Person], share: float
         return
 
     def count() -> int:
-        return sum(len(person.acknowledged) for person in people)
+        return sum(person.count for person in people)
 
     wanted = count() + round(arguments.moves * share)
     await until(lambda: count() >= wanted, "people did not move")
@@ -218,34 +257,39 @@ async def run(arguments: argparse.Namespace, database: str) -> dict[str, Any]:
         await asyncio.gather(*tasks)
     finally:
         kill(process)
-    return examine(database, people)
+    found = examine(database, [sitting for person in people for sitting in person.sittings])
+    return {
+        **found,
+        "tables": len({sitting.code for person in people for sitting in person.sittings} - {""}),
+        "resumed": sum(person.resumed for person in people),
+        "people": len(people),
+    }
 
 
-def examine(database: str, people: list[Person]) -> dict[str, Any]:
+def examine(database: str, sittings: Sequence[Sitting]) -> dict[str, Any]:
     """Compare what was acknowledged with what is stored."""
     store = Store(database)
     lost = twice = torn = moves = 0
-    for code in {person.code for person in people}:
+    by_table: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    for sitting in sittings:
+        if sitting.code:
+            by_table.setdefault(sitting.code, []).extend(sitting.acknowledged)
+    for code, acknowledged in by_table.items():
         rows = store.entries_after(code, 0)
         torn += [number for number, _, _ in rows] != list(range(1, len(rows) + 1))
         stored = {n: entry for n, _, body in rows if isinstance(entry := read_entry(body), Played)}
         moves += len(stored)
         table = load(store, code)
         torn += table is None or table.number != len(rows)
-        numbers = [n for p in people if p.code == code for n, _ in p.acknowledged]
-        twice += len(numbers) - len(set(numbers))
-        for person in people:
-            if person.code == code:
-                lost += sum(not _holds(table, stored.get(n), m) for n, m in person.acknowledged)
+        twice += len(acknowledged) - len({number for number, _ in acknowledged})
+        lost += sum(not _holds(table, stored.get(n), move) for n, move in acknowledged)
     store.close()
     return {
-        "acknowledged": sum(len(p.acknowledged) for p in people),
+        "acknowledged": sum(map(len, by_table.values())),
         "stored": moves,
         "lost": lost,
         "twice": twice,
         "torn": torn,
-        "resumed": sum(p.resumed for p in people),
-        "people": len(people),
     }
 
 

@@ -26,7 +26,7 @@ from typing import Any
 
 import msgspec
 from cpu import cpu_seconds
-from faults import examine, workers_of
+from faults import Sitting, examine, workers_of
 from house import GAME, GRANTED, PRIVATE, STOPPED, UNANSWERED, UNKNOWN, VIOLATIONS, House
 from server import Stage, databases, server
 from websockets.asyncio.client import connect
@@ -320,16 +320,12 @@ async def act(house: House, parent: int, arguments: argparse.Namespace) -> list[
     return people
 
 
-def acknowledged_by_table(people: list[Person]) -> list[Any]:
+def acknowledged_by_table(people: list[Person]) -> list[Sitting]:
     """As `faults.examine` takes them: one person for each table that somebody has played at."""
     found = []
     for person in people:
         person.kept.setdefault(person.code, []).extend(person.acknowledged)
-        found += [
-            argparse.Namespace(code=code, acknowledged=moves, resumed=0)
-            for code, moves in person.kept.items()
-            if moves
-        ]
+        found += [Sitting(code, moves) for code, moves in person.kept.items() if moves]
     return found
 
 

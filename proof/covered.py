@@ -2,18 +2,24 @@
 
     python proof/covered.py
     python proof/covered.py tests/core tests/rules     # by these tests alone
+    python proof/covered.py --client                   # of the browser's client, by its own tests
 
 Rules are interpreted, so that every line counts. Processes that tests start (servers, commands)
-are not measured: what only they run looks like a gap.
+are not measured: what only they run looks like a gap. Nor is what a browser runs of the client,
+which `tests/web` has most of.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,54 +32,129 @@ GAP = 0.75
 WANTED = 0.85
 
 
-def by_package(files: dict[str, Any]) -> dict[str, list[int]]:
-    """Lines and branches that were run, and that there are, by package.
+@dataclass
+class Count:
+    """Lines and branches that were run, and that there are."""
 
-    >>> by_package({"src/skerry/core/a.py": {"summary": {"covered_lines": 3, "num_statements": 4,
-    ...     "covered_branches": 1, "num_branches": 2}}})
-    {'core': [4, 6]}
+    lines_run: int = 0
+    lines: int = 0
+    branches_run: int = 0
+    branches: int = 0
+
+    def __iadd__(self, other: Count) -> Count:
+        self.lines_run += other.lines_run
+        self.lines += other.lines
+        self.branches_run += other.branches_run
+        self.branches += other.branches
+        return self
+
+    @property
+    def share(self) -> float:
+        """What was run of both together."""
+        there = self.lines + self.branches
+        return (self.lines_run + self.branches_run) / there if there else 1.0
+
+    def __str__(self) -> str:
+        return (
+            f"{percent(self.lines_run, self.lines)} of {self.lines:,} lines, "
+            f"{percent(self.branches_run, self.branches)} of {self.branches:,} branches"
+        )
+
+
+def percent(part: int, whole: int) -> str:
+    """A share for people.
+
+    >>> percent(1, 3), percent(0, 0)
+    ('33.3 %', '100.0 %')
     """
-    found: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for name, file in files.items():
-        parts = Path(name).parts
-        inner = parts[parts.index("skerry") + 1 : -1]
-        run, there = counts(file["summary"])
-        package = "/".join(inner[:2]) or "skerry"
-        found[package][0] += run
-        found[package][1] += there
+    return f"{100 * part / whole if whole else 100:.1f} %"
+
+
+def by_package(files: dict[str, Count], package: Callable[[str], str]) -> dict[str, Count]:
+    """The counts of files, added up.
+
+    >>> counts = {"src/skerry/core/a.py": Count(3, 4, 1, 2), "src/skerry/core/b.py": Count(1, 1)}
+    >>> found = by_package(counts, python_package)
+    >>> print(", ".join(f"{name}: {count}" for name, count in found.items()))
+    core: 80.0 % of 5 lines, 50.0 % of 2 branches
+    """
+    found: dict[str, Count] = defaultdict(Count)
+    for name, count in files.items():
+        found[package(name)] += count
     return dict(found)
 
 
-def counts(summary: dict[str, int]) -> tuple[int, int]:
-    """Lines and branches run, and there."""
-    run = summary["covered_lines"] + summary.get("covered_branches", 0)
-    return run, summary["num_statements"] + summary.get("num_branches", 0)
+def python_package(name: str) -> str:
+    """The package of a file, a game's its own."""
+    parts = Path(name).parts
+    return "/".join(parts[parts.index("skerry") + 1 : -1][:2]) or "skerry"
 
 
-def main() -> None:
-    """Run the tests, tell the shares, and fail below what is wanted."""
-    wanted = sys.argv[1:] or [f"tests/{name}" for name in TESTS]
+def client_folder(name: str) -> str:
+    """The folder of a file of the client."""
+    parts = Path(name).parts
+    return "/".join(parts[parts.index("src") + 1 : -1][:2]) or "src"
+
+
+def python_files(tests: list[str], jobs: int) -> dict[str, Count]:
+    """Run the tests and count."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m",
+            [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m",
              "not compiled and not long", "--cov=skerry", "--cov-branch",
-             f"--cov-report=json:{report}", *wanted],
-            cwd=ROOT, check=False,
+             f"--cov-report=json:{report}", *tests],
+            cwd=ROOT, check=False, env={**os.environ, "COVERAGE_FILE": str(Path(folder) / "data")},
         )  # fmt: skip
         if done.returncode:
             raise SystemExit("tests failed")
         files: dict[str, Any] = json.loads(report.read_text())["files"]
-    packages = by_package(files)
-    for name, (run, there) in sorted(packages.items()):
-        print(f"{name:24} {100 * run / max(1, there):5.1f} % of {there:6,}")
-    for name, file in sorted(files.items()):
-        run, there = counts(file["summary"])
-        if there and run / there < GAP:
-            print(f"gap: {name} {100 * run / there:.0f} %")
-    run, there = (sum(row[i] for row in packages.values()) for i in (0, 1))
-    print(f"RESULT {100 * run / there:.1f} % of {there:,} lines and branches")
-    if not sys.argv[1:] and run < WANTED * there:
+    return {
+        name: Count(*(file["summary"][key] for key in ("covered_lines", "num_statements",
+                                                       "covered_branches", "num_branches")))
+        for name, file in files.items()
+    }  # fmt: skip
+
+
+def client_files() -> dict[str, Count]:
+    """Run the client's own tests and count."""
+    report = ROOT / "web" / "coverage" / "coverage-summary.json"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, str(ROOT / "web" / "build_client.py"), "coverage"]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        raise SystemExit("tests failed")
+    files: dict[str, Any] = json.loads(report.read_text())
+    del files["total"]
+    return {
+        Path(name).relative_to(ROOT).as_posix(): Count(
+            file["lines"]["covered"], file["lines"]["total"],
+            file["branches"]["covered"], file["branches"]["total"],
+        )
+        for name, file in files.items()
+    }  # fmt: skip
+
+
+def main() -> None:
+    """Run the tests, tell the shares, and fail below what is wanted."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--client", action="store_true", help="of the browser's client")
+    parser.add_argument("tests", nargs="*", help="these tests alone; then nothing is wanted")
+    words = parser.parse_args()
+    whole = [f"tests/{name}" for name in TESTS]
+    files = client_files() if words.client else python_files(words.tests or whole, words.jobs)
+    package = client_folder if words.client else python_package
+    total = Count()
+    for name, count in sorted(by_package(files, package).items()):
+        total += count
+        print(f"{name:24} {count}")
+    gaps = {name: count for name, count in sorted(files.items()) if count.share < GAP}
+    for name, count in gaps.items():
+        print(f"gap: {name}: {count}")
+    print(f"RESULT {total}; {len(gaps)} of {len(files)} files below {100 * GAP:.0f} %")
+    if not words.client and not words.tests and total.share < WANTED:
         raise SystemExit(f"less than {100 * WANTED:.0f} % are run")
 
 

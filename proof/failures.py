@@ -5,6 +5,7 @@
 
 People play at many tables on a real server while, again and again,
 
+- server: the whole server on PostgreSQL is killed and started again,
 - worker: one of two workers on PostgreSQL is killed,
 - database: PostgreSQL itself is killed and started again,
 - full: the disk of the SQLite file is filled up, and freed,
@@ -12,8 +13,9 @@ People play at many tables on a real server while, again and again,
 - locked: another program locks the SQLite file,
 - clock: the system's clock jumps by hours, back and forth (needs libfaketime).
 
-While a running server's store cannot be written `/ready` must say so within ten seconds, every
-move must be answered or refused, and play goes on when the fault is over. In the end everything
+While a running server's store cannot be written `/ready` and `/health` must say so within ten
+seconds, every move that was sent must be answered or refused within as many, and play goes on when
+the fault is over. In the end everything
 that was acknowledged must lie in the store exactly once, and every table must replay. `full` and
 `read-only` mount a small disk in memory and need root; what cannot be had is said and fails.
 """
@@ -24,6 +26,7 @@ import argparse
 import asyncio
 import contextlib
 import glob
+import json
 import os
 import signal
 import sqlite3
@@ -31,6 +34,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -55,16 +59,21 @@ class Failed(Exception):
 
 
 async def ready(port: int) -> bool:
-    """Whether the server says that it can serve tables."""
+    """Whether the server says that it can serve tables; `/health` must say the same."""
 
-    def ask() -> bool:
+    def ask(page: str) -> tuple[int, str]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/ready", timeout=ANSWERED) as got:
-                return bool(got.status == 200)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{page}", timeout=ANSWERED) as got:
+                return got.status, json.load(got)["status"]
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)["status"]
         except OSError:
-            return False
+            return 0, ""
 
-    return await asyncio.to_thread(ask)
+    (code, _), (alive, status) = [await asyncio.to_thread(ask, p) for p in ("ready", "health")]
+    if alive not in (0, 200):
+        raise Failed(f"/health answers with {alive}")
+    return code == 200 and status == "ok"
 
 
 async def becomes(port: int, wanted: bool, what: str, seconds: float = ANSWERED) -> float:
@@ -95,6 +104,8 @@ class Scene:
         try:
             for number in range(TABLES):
                 self.people += await open_table(self.port, "catan", 10 * number)
+            for person in self.people:
+                person.slowest = 0.0
             tasks = [asyncio.create_task(p.play(proposals, 0.05)) for p in self.people]
             await all_return(self.people, [0] * len(self.people))
             yield
@@ -107,9 +118,9 @@ class Scene:
 
     async def goes_on(self, when: str) -> None:
         """Everybody's table accepts a move again."""
-        before = sum(len(person.acknowledged) for person in self.people)
+        before = sum(person.count for person in self.people)
         end = time.monotonic() + 60
-        while sum(len(p.acknowledged) for p in self.people) < before + len(self.people):
+        while sum(person.count for person in self.people) < before + len(self.people):
             if time.monotonic() > end:
                 raise Failed(f"{when}: play did not go on within a minute")
             await asyncio.sleep(0.05)
@@ -124,12 +135,35 @@ class Scene:
             await asyncio.to_thread(mends)
         await becomes(self.port, True, what, 60)
         await self.goes_on(what)
+        if self.slowest > ANSWERED:
+            raise Failed(f"{what}: an answer took {self.slowest:.1f} s")
+
+    @property
+    def slowest(self) -> float:
+        """Seconds that the slowest answer took that came."""
+        return max(person.slowest for person in self.people)
 
 
 def children(pid: int) -> list[int]:
     """The worker processes of a server."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in found]
+
+
+async def server(times: int, folder: Path) -> Scene:
+    """Kill the whole server on PostgreSQL and start it again."""
+    with Cluster() as cluster:
+        scene = Scene(cluster.new_database())
+        async with scene.playing():
+            for _ in range(times):
+                assert scene.process is not None
+                before = [person.resumed for person in scene.people]
+                kill(scene.process)
+                scene.process = await asyncio.to_thread(start, scene.database, scene.port, 1)
+                await all_return(scene.people, before)
+                await scene.goes_on("a killed server")
+        checked(scene)
+    return scene
 
 
 async def worker(times: int, folder: Path) -> Scene:
@@ -274,13 +308,13 @@ async def clock(times: int, folder: Path) -> Scene:
 
 def checked(scene: Scene) -> None:
     """Compare what was acknowledged with what is stored."""
-    result = examine(scene.database, scene.people)
+    result = examine(scene.database, [s for person in scene.people for s in person.sittings])
     if result["lost"] or result["twice"] or result["torn"] or not result["acknowledged"]:
         raise Failed(f"acknowledged moves are missing or doubled: {result}")
 
 
 KINDS = {
-    "worker": worker, "database": database, "full": full, "read-only": read_only,
+    "server": server, "worker": worker, "database": database, "full": full, "read-only": read_only,
     "locked": locked, "clock": clock,
 }  # fmt: skip
 
@@ -302,9 +336,10 @@ def main() -> None:
                 failed.append(name)
                 print(f"{name}: FAILED: {error}", flush=True)
                 continue
-        moves += sum(len(person.acknowledged) for person in scene.people)
+        moves += sum(person.count for person in scene.people)
         shown = f", shown within {max(scene.shown):.1f} s" if scene.shown else ""
-        print(f"{name}: {words.times} times{shown}, nothing lost, doubled or torn", flush=True)
+        print(f"{name}: {words.times} times{shown}, slowest answer {scene.slowest:.1f} s, nothing "
+              f"lost, doubled or torn", flush=True)  # fmt: skip
     print(f"RESULT {words.times} failures of each of {len(words.only)} kinds, {moves:,} moves "
           f"acknowledged; failed: {', '.join(failed) or 'none'}")  # fmt: skip
     if failed:

@@ -4,14 +4,16 @@
     python proof/inputs.py --count 5000 --only records positions
 
 Every reader of Skerry is given what it reads, damaged by a seed: bytes flipped, pieces cut out,
-doubled, swapped with pieces of another one, numbers made huge, quotes and brackets put in. It must
-take it, or refuse it as it promises (`SkerryError`, or what `REFUSED` says). Anything else fails,
-and the text that did it is printed. Memory is looked at from time to time: it must stay flat.
+doubled, swapped with pieces of another one, numbers made huge, quotes and brackets put in. A text
+that reached lines which none before it had reached is damaged further (`reached.py`). A reader must
+take a text, or refuse it with a sentence. Anything else fails, and the text that did it is printed.
+Memory is looked at from time to time: it must stay flat.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import sys
@@ -34,12 +36,19 @@ from skerry.lessons.lesson import parse_lesson
 from skerry.network import read_weights
 from skerry.puzzles.puzzle import read_puzzles
 
+sys.path[:0] = [str(Path(__file__).parent)]
+from reached import Reached  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "skerry"
 #: More resident memory than this after the first tenth is growth.
 GROWTH = 60_000_000
 #: Seconds that one text may take.
 PATIENCE = 10.0
+#: Texts from one whose way is watched to the next: watching takes several times as long.
+WATCHED = 4
+#: Texts that are kept at most to be damaged further, and how long one may be.
+KEPT, LONGEST = 2_000, 20_000
 PIECES = ("", " ", "\n", '"', "'", "{", "}", "[", "]", "(", ")", "=", ",", ";", ":", "?", "-", "\0",
           "\ufeff", "é", "𝟙", "9" * 30, "-1", "1e999", "nan", "null", "true", "players=9", "\\",
           "{}{}{}", "[Skerry", "//", "#", "0x", "inf", "\r", "\u2028")  # fmt: skip
@@ -185,22 +194,27 @@ def resident() -> int:
 
 
 def attack(name: str, texts: list[str], read: Reader, count: int) -> Iterator[bool]:
-    """Whether each damaged text was taken; anything but a refusal ends the program."""
-    chance = random.Random(f"{name} 1")
-    for _ in range(count):
+    """Whether each damaged text was taken; anything but a refusal ends the program. What leads to
+    new lines joins the texts."""
+    chance, reached = random.Random(f"{name} 1"), Reached(SOURCE)
+    for number in range(count):
         text = damaged(chance.choice(texts), chance.choice(texts), chance)
         start = time.monotonic()
         try:
-            read(text)
-            yield True
+            with reached.watching() if number % WATCHED == 0 else contextlib.nullcontext():
+                read(text)
+            taken = True
         except (SkerryError, tomllib.TOMLDecodeError) as refusal:
             if len(str(refusal)) < 5:
                 raise SystemExit(f"{name}: a refusal without a sentence for {text!r}") from None
-            yield False
+            taken = False
         except BaseException as error:
             raise SystemExit(f"{name}: {error!r} for {text!r}") from error
         if time.monotonic() - start > PATIENCE:
             raise SystemExit(f"{name}: took over {PATIENCE:.0f} s for {text!r}")
+        if reached.something_new() and len(texts) < KEPT and len(text) < LONGEST:
+            texts.append(text)
+        yield taken
 
 
 def main() -> None:
@@ -217,7 +231,7 @@ def main() -> None:
     total = 0
     for name in wanted:
         texts, read = readers[name]
-        taken, before = 0, 0
+        given, taken, before = len(texts), 0, 0
         for number, was in enumerate(attack(name, texts, read, share)):
             taken += was
             if number == share // 10:
@@ -225,7 +239,8 @@ def main() -> None:
         if resident() - before > GROWTH:
             raise SystemExit(f"{name}: memory grew by {resident() - before:,} bytes")
         total += share
-        print(f"{name}: {share:,} texts, {taken:,} taken, {share - taken:,} refused", flush=True)
+        print(f"{name}: {share:,} texts, {taken:,} taken, {share - taken:,} refused, "
+              f"{len(texts) - given:,} led to new lines", flush=True)  # fmt: skip
     print(f"RESULT {total:,} damaged texts for {len(wanted)} readers, none crashed")
 
 

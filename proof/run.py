@@ -4,21 +4,22 @@
     python proof/run.py --short     # a smaller sample; what compiles for minutes is left out
     python proof/run.py modes       # only this one
 
-Each run is a program that can fail. Results are kept in proof/results.json under the tree they
-were made with: a run that has passed on this very tree is not repeated unless it is named.
-What was reached is written into docs/proof.md, failures too.
+Each run is a program that can fail. In the short form each has one core and as many run side by
+side as JOBS says (2); in full, tests take them all. What they say goes to proof/logs. Results are
+kept in proof/results.json under the tree they were made with: a run that has passed on this very
+tree is not repeated unless it is named. What was reached is written into docs/proof.md, failures
+too.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import importlib.util
 import json
 import os
 import re
-import signal
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
@@ -26,18 +27,21 @@ from pathlib import Path
 from typing import Any
 
 from report import commit, write_report
+from side_by_side import Program, side_by_side
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "proof" / "results.json"
 REPORT = ROOT / "docs" / "proof.md"
+LOGS = ROOT / "proof" / "logs"
 ENGINE = ["tests/core", "tests/games", "tests/rules", "tests/oracle"]
 #: What a result depends on.
 SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules", "web/src", "web/public")
 SUFFIXES = (".py", ".toml", ".md", ".txt", ".json", ".ts", ".svelte", ".css", ".html", ".ipynb")
 #: What runs and changes meanwhile: the built client, and what this program itself writes.
 MADE = ("src/skerry/web/", "proof/results")
-#: Seconds in which a stopped run has to tidy up after itself.
-TIDYING = 60
+JOBS = int(os.environ.get("JOBS", "2"))
+#: What a run takes of a core that waits most of the time: one such goes beside the others.
+BESIDE = 0.5
 #: The line that tells what a run reached: its own, its counts, or the last one of the tests.
 TELLS = re.compile(r"^RESULT |^\{\"|^=* ?\d+ (passed|failed).* in ")
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
@@ -55,18 +59,34 @@ class Run:
     environment: dict[str, str] = field(default_factory=dict)
     #: Further words of the short form; None: the short form leaves it out.
     brief: tuple[str, ...] | None = ()
+    #: It waits more than it works.
+    light: bool = False
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it can fill several cores."""
+        return "JOBS" in self.words
+
+    def processes(self, short: bool) -> int:
+        """How many may work: in short one, so that another run has the other core."""
+        return JOBS if self.is_wide and not short else 1
+
+    def cores(self, short: bool) -> float:
+        """What it takes of the cores; in full nothing is to disturb what measures waiting."""
+        return BESIDE if self.light and short else self.processes(short)
 
     def command(self, short: bool) -> list[str]:
-        """What is run; `AMOUNT` stands for how much."""
-        amount = str(self.amount[0 if short else 1])
+        """What is run; `AMOUNT` stands for how much, `JOBS` for how many processes."""
+        said = {"AMOUNT": str(self.amount[0 if short else 1]), "JOBS": str(self.processes(short))}
         words = [*self.words, *(self.brief or () if short else ())]
-        return [sys.executable, *(amount if word == "AMOUNT" else word for word in words)]
+        return [sys.executable, *(said.get(word, word) for word in words)]
 
-    def settings(self, short: bool) -> dict[str, str]:
-        """The environment it is run in."""
+    def settings(self, short: bool, passed: Path) -> dict[str, str]:
+        """The environment it is run in; tests note in a file which of them passed."""
         more = {self.variable: str(self.amount[0 if short else 1])} if self.variable else {}
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
-        return {**os.environ, "PYTHONPATH": paths, **self.environment, **more}
+        noted = {"PYTHONPATH": paths, "SKERRY_PASSED": str(passed)}
+        return {**os.environ, **noted, **self.environment, **more}
 
 
 def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
@@ -84,18 +104,19 @@ def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
 
 
 def tests(*words: str) -> list[str]:
-    """A run of pytest on both cores."""
-    return ["-m", "pytest", "-n", os.environ.get("JOBS", "2"), "--dist", "worksteal", *words]
+    """A run of pytest, on all cores in full."""
+    return ["-m", "pytest", "-p", "resumed", "-n", "JOBS", "--dist", "worksteal", *words]
 
 
 INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
 #: The kernels of the dice game are quick to compile: in the short form they stand for all.
 DICE = ("-k", "dice")
 RUNS = [
-    Run("oracle", "games by game in step with models written from the clauses alone",
-        tests("tests/oracle"), (24, 10_000), "SKERRY_ORACLE", COMPILED),
     Run("mutants", "small faults in the rules that the tests must notice",
-        ["proof/mutants.py", "--count", "AMOUNT"], (100, 1_000), environment=INTERPRETED),
+        ["proof/mutants.py", "--count", "AMOUNT", "--jobs", "JOBS"], (100, 1_000),
+        environment=INTERPRETED),
+    Run("oracle", "games by game in step with models written from the clauses alone",
+        tests("tests/oracle"), (8, 10_000), "SKERRY_ORACLE", COMPILED),
     Run("compiled", "the engine's tests compiled",
         tests("-m", "not modes", *ENGINE), environment=COMPILED, brief=DICE),
     Run("simulations", "analyses, tournaments and whole games compiled",
@@ -104,16 +125,20 @@ RUNS = [
         tests("-m", "not modes", "tests/bots", "tests/envs"), environment=COMPILED, brief=DICE),
     Run("bounds", "the engine's tests compiled with bounds checks",
         tests("-m", "not modes", *ENGINE), environment=CHECKED, brief=DICE),
+    Run("hidden-cards", "pairs of states that differ in what a seat may not see",
+        ["proof/hidden_cards.py", "--pairs", "AMOUNT"], (200, 100_000), environment=COMPILED,
+        brief=("--only", "struggle")),
     Run("modes", "games by table, the same in all modes to the last byte",
-        tests("tests/games/test_modes.py"), (60, 1_000), "SKERRY_TEST_GAMES", COMPILED),
+        tests("tests/games/test_modes.py"), (20, 1_000), "SKERRY_TEST_GAMES", COMPILED,
+        ("-k", "not bounds or dice")),
     Run("records", "games by table, written as records and replayed",
-        tests("tests/games/test_texts.py", "-k", "record"), (20, 1_000), "SKERRY_TEST_RECORDS",
+        tests("tests/games/test_texts.py", "-k", "record"), (8, 1_000), "SKERRY_TEST_RECORDS",
         COMPILED),
     Run("logs", "moments of a game by table, whose logs tell no secret",
         tests("tests/games/test_secrets.py", "-k", "log"), (100, 4_000), "SKERRY_TEST_MOMENTS",
         COMPILED),
     Run("differential", "games in step with catanatron",
-        tests("tests/differential"), (120, 20_000), "SKERRY_DIFFERENTIAL", COMPILED),
+        tests("tests/differential"), (60, 20_000), "SKERRY_DIFFERENTIAL", COMPILED),
     Run("bot-modes", "moves of bots, the same compiled and interpreted",
         tests("tests/bots/test_bot_modes.py"), (20, 400), "SKERRY_TEST_MOVES", COMPILED,
         DICE),
@@ -135,36 +160,43 @@ RUNS = [
     Run("notebooks", "the notebooks in a kernel of Jupyter",
         tests("tests/data/test_notebooks.py"), environment=INTERPRETED),
     Run("browser", "windows, themes and languages of the pages, and very long games",
-        tests("-m", "long", "tests/web"), environment=INTERPRETED, brief=DICE),
+        tests("-m", "long", "tests/web"), environment=INTERPRETED,
+        brief=("-k", "dice and (keyboard or puzzle)")),
     Run("hostile", "messages and requests of a stranger",
-        tests("tests/server/test_hostile.py"), (4_000, 1_000_000), "SKERRY_FUZZ", INTERPRETED),
+        tests("tests/server/test_hostile.py"), (1_500, 100_000), "SKERRY_FUZZ", INTERPRETED),
+    Run("messages", "messages of a stranger to a server, whose memory is watched",
+        ["proof/messages.py", "--count", "AMOUNT"], (10_000, 1_000_000), environment=INTERPRETED),
     Run("analysis-secrets", "positions by game whose hidden cards must not change an analysis",
         ["benchmarks/review_secrets.py", "--positions", "AMOUNT"], (100, 1_000),
         environment=COMPILED, brief=("--only", "struggle")),
-    Run("hidden-cards", "pairs of states that differ in what a seat may not see",
-        ["proof/hidden_cards.py", "--pairs", "AMOUNT"], (400, 100_000), environment=COMPILED,
-        brief=("--only", "dice", "struggle")),
     Run("inputs", "damaged records, positions, files of settings, lessons, weights",
         ["proof/inputs.py", "--count", "AMOUNT"], (6_000, 1_000_000), environment=INTERPRETED),
     Run("determinism", "games by table, the same on every Python, NumPy and numba",
         ["proof/determinism.py", "--games", "AMOUNT"], (20, 1_000),
         brief=("--edges", "--only", "dice")),
     Run("coverage", "lines and branches of the package that the tests run",
-        ["proof/covered.py"], environment=INTERPRETED, brief=("tests/core", "tests/rules")),
+        ["proof/covered.py", "--jobs", "JOBS"], environment=INTERPRETED,
+        brief=("tests/rules/dice",)),
+    Run("client-coverage", "lines and branches of the browser's client that its own tests run",
+        ["proof/covered.py", "--client"]),
+    Run("long-life", "minutes of a server with many tables of bots",
+        ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (1, 120),
+        environment=INTERPRETED, brief=("--tables", "12"), light=True),
     Run("kills", "kills of a server under load on SQLite",
-        ["benchmarks/faults.py", "--kills", "AMOUNT"], (6, 1_000), environment=INTERPRETED),
+        ["benchmarks/faults.py", "--kills", "AMOUNT"], (6, 1_000), environment=INTERPRETED,
+        light=True),
     Run("the-rest", "tests of the server, commands and training that take long",
         tests("-m", "long", "tests/server", "tests/cli", "tests/training"),
         environment=INTERPRETED),
     Run("people", "people of every kind at two workers, one of which is killed again and again",
-        ["benchmarks/people.py", "--people", "AMOUNT"], (30, 1_000), environment=INTERPRETED),
-    Run("failures", "failures of each kind: worker, database, disk, lock, clock",
-        ["proof/failures.py", "--times", "AMOUNT"], (1, 100), environment=INTERPRETED),
-    Run("long-life", "minutes of a server with many tables of bots",
-        ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (1, 120),
-        environment=INTERPRETED, brief=("--tables", "60")),
+        ["benchmarks/people.py", "--people", "AMOUNT"], (30, 1_000), environment=INTERPRETED,
+        light=True),
+    Run("failures", "failures of each kind: server, worker, database, disk, lock, clock",
+        ["proof/failures.py", "--times", "AMOUNT"], (1, 100), environment=INTERPRETED,
+        light=True),
     Run("races", "lost races for a seat between two workers on PostgreSQL",
-        ["benchmarks/races.py", "--lost", "AMOUNT"], (20, 500), environment=INTERPRETED),
+        ["benchmarks/races.py", "--lost", "AMOUNT"], (20, 500), environment=INTERPRETED,
+        light=True),
 ]  # fmt: skip
 if importlib.util.find_spec("sb3_contrib"):  # PyTorch is not installed for the tests
     RUNS.append(
@@ -208,50 +240,39 @@ def keep(results: dict[str, Any]) -> None:
     new.replace(RESULTS)
 
 
-def show(run: Run, short: bool) -> dict[str, Any]:
-    """Do one run and say how it went."""
-    print(f"\n{run.name}: {run.about}{_amount(run, short)}", flush=True)
-    start = time.monotonic()
-    code, figure = do(run.command(short), run.settings(short))
+def told(program: Program, amount: int) -> dict[str, Any]:
+    """How a run that has ended went."""
+    text = program.log.read_text(encoding="utf-8", errors="replace")
+    lines = [line for line in text.splitlines() if TELLS.search(line)]
+    lines.sort(key=lambda line: line.startswith("RESULT "))
+    figure = lines[-1].strip().strip("=").strip().removeprefix("RESULT ") if lines else ""
     return {
-        "passed": code == 0,
+        "passed": program.code == 0,
         "figure": figure,
         "date": time.strftime("%Y-%m-%d"),
-        "amount": run.amount[0 if short else 1],
-        "seconds": round(time.monotonic() - start, 1),
+        "amount": amount,
+        "seconds": round(time.monotonic() - program.begun, 1),
         "tree": tree(),
         "commit": commit(ROOT),
     }
 
 
-def do(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
-    """Run a program to its end: its exit code, and the line that tells what it reached. Ctrl-C is
-    handed on to it and all it has started, once, so that tests can stop their servers and
-    browsers."""
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=environment, start_new_session=True, stdout=subprocess.PIPE,
-        text=True, errors="replace",
-    )  # fmt: skip
-    figure = ""
-    try:
-        for line in process.stdout or ():
-            print(line, end="", flush=True)
-            if TELLS.search(line):
-                figure = line.strip().strip("=").strip().removeprefix("RESULT ")
-        return process.wait(), figure
-    except KeyboardInterrupt:
-        os.killpg(process.pid, signal.SIGINT)
-        try:
-            process.wait(TIDYING)
-        except (KeyboardInterrupt, subprocess.TimeoutExpired):
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        raise
-
-
 def _amount(run: Run, short: bool) -> str:
     amount = run.amount[0 if short else 1]
     return f" ({amount:,})" if amount else ""
+
+
+def _file_name(run: Run, short: bool) -> str:
+    return f"{run.name}-short" if short else run.name
+
+
+def _passed(run: Run, short: bool, now: str) -> Path:
+    """Where a run of tests notes what has passed on this tree, should it be stopped."""
+    return LOGS / f"{_file_name(run, short)}-{now}.jsonl"
+
+
+def _verdict(found: dict[str, Any]) -> str:
+    return f"{'passed' if found['passed'] else 'FAILED'} in {found['seconds']:.0f} s"
 
 
 def main() -> None:
@@ -265,27 +286,42 @@ def main() -> None:
     unknown = set(arguments.runs) - {run.name for run in RUNS}
     if unknown:
         parser.error(f"no run is called {', '.join(sorted(unknown))}")
-    results, now = kept(), tree()
+    short = arguments.short
+    results, now, begun = kept(), tree(), time.monotonic()
     wanted = [run for run in RUNS if (run.name in arguments.runs if arguments.runs else
-              not arguments.short or run.brief is not None)]  # fmt: skip
+              not short or run.brief is not None)]  # fmt: skip
+    keys = {run.name: f"{run.name} short" if short else run.name for run in wanted}
+    programs = []
     for run in wanted:
-        key = f"{run.name} short" if arguments.short else run.name
-        before = results.get(key, {})
+        before = results.get(keys[run.name], {})
         if not arguments.runs and before.get("passed") and before.get("tree") == now:
             print(f"{run.name}: passed before on this tree")
             continue
-        try:
-            results[key] = show(run, arguments.short)
-            keep(results)
-        except KeyboardInterrupt:
-            print(f"\nstopped in {run.name}; what has passed is kept in {RESULTS.name}")
-            raise SystemExit(130) from None
-        finally:
-            write_report(REPORT, RUNS, results)
-    done = [f"{run.name} short" if arguments.short else run.name for run in wanted]
-    failed = [name for name in done if not results[name]["passed"]]
-    print("\n" + "\n".join(f"{name}: {results[name]}" for name in done))
-    print(f"{sum(results[name]['seconds'] for name in done) / 60:.1f} minutes in all")
+        log, passed = LOGS / f"{_file_name(run, short)}.txt", _passed(run, short, now)
+        programs.append(Program(run.name, run.command(short), run.settings(short, passed), log,
+                                run.cores(short)))  # fmt: skip
+    by_name = {run.name: run for run in wanted}
+    try:
+        with contextlib.closing(side_by_side(programs, JOBS + short * BESIDE, ROOT)) as events:
+            for program, ended in events:
+                run = by_name[program.name]
+                if not ended:
+                    print(f"{run.name} begins: {run.about}{_amount(run, short)}", flush=True)
+                    continue
+                results[keys[run.name]] = told(program, run.amount[0 if short else 1])
+                keep(results)
+                _passed(run, short, now).unlink(missing_ok=True)
+                print(program.log.read_text(encoding="utf-8", errors="replace").rstrip())
+                print(f"{run.name} ended: {_verdict(results[keys[run.name]])}\n", flush=True)
+    except KeyboardInterrupt:
+        stopped = ", ".join(program.name for program in programs if program.stopped)
+        print(f"\nstopped in {stopped}; what has passed is kept in {RESULTS.name}")
+        raise SystemExit(130) from None
+    finally:
+        write_report(REPORT, RUNS, results)
+    failed = [key for key in keys.values() if not results[key]["passed"]]
+    print("\n".join(f"{key}: {results[key]}" for key in keys.values()))
+    print(f"{(time.monotonic() - begun) / 60:.1f} minutes in all")
     if failed:
         raise SystemExit(f"failed: {', '.join(failed)}")
 

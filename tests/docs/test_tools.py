@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import signal
 import subprocess
@@ -21,6 +22,7 @@ import changed_tests  # noqa: E402
 import release  # noqa: E402
 import report  # noqa: E402
 import run as proof  # noqa: E402
+import side_by_side  # noqa: E402
 from left_to_proof import left_out  # noqa: E402
 
 MAKEFILE = (ROOT / "Makefile").read_text()
@@ -128,6 +130,7 @@ waits = (
     "except KeyboardInterrupt:\\n    (folder / 'tidied').touch()\\n"
 )
 run.RESULTS, run.REPORT = folder / "results.json", folder / "proof.md"
+run.LOGS = folder / "logs"
 run.REPORT.write_text("Before.\\n<!-- results -->\\n<!-- end of results -->\\nAfter.\\n")
 run.RUNS = [
     run.Run("first", "", ["-c", "open(__import__('sys').argv[1], 'a').write('x')",
@@ -143,7 +146,8 @@ def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> Non
     for _ in range(2):
         (tmp_path / "begun").unlink(missing_ok=True)
         (tmp_path / "tidied").unlink(missing_ok=True)
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        one_at_a_time = {**os.environ, "JOBS": "1"}
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=one_at_a_time)
         while not (tmp_path / "begun").exists():
             assert process.poll() is None
             time.sleep(0.02)
@@ -159,6 +163,49 @@ def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> Non
     assert "| first (short) |" in report
     assert "| second |" in report
     assert "not run yet" in report
+
+
+def test_short_runs_go_side_by_side_and_what_fills_all_cores_goes_alone(tmp_path: Path) -> None:
+    """Two wait for each other; a third may only begin when both have ended."""
+    waits = (
+        "import sys, time, pathlib\nmine, other = map(pathlib.Path, sys.argv[1:])\nmine.touch()\n"
+    )
+    waits += "while not other.exists(): time.sleep(0.01)"
+    alone = (
+        "import sys, pathlib\nprint(*sorted(p.name for p in pathlib.Path(sys.argv[1]).iterdir()))"
+    )
+
+    def program(name: str, code: str, *files: str, cores: int = 1) -> side_by_side.Program:
+        command = [sys.executable, "-c", code, *(str(tmp_path / file) for file in files)]
+        return side_by_side.Program(name, command, {}, tmp_path / "logs" / name, cores)
+
+    programs = [program("one", waits, "a", "b"), program("both", alone, ".", cores=2),
+                program("two", waits, "b", "a")]  # fmt: skip
+    ended = [p.name for p, has in side_by_side.side_by_side(programs, 2, tmp_path) if has]
+    assert ended[-1] == "both"
+    assert [p.code for p in programs] == [0, 0, 0]
+    assert programs[1].log.read_text() == "a b logs\n"
+
+
+def test_tests_that_passed_before_a_run_was_stopped_are_not_run_again(tmp_path: Path) -> None:
+    (tmp_path / "test_two.py").write_text(
+        "import os\n"
+        "def test_one(record_property): record_property('games', 3)\n"
+        "def test_two(record_property):\n"
+        "    record_property('games', 4)\n"
+        "    assert os.environ['MENDED'] == 'yes'\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "resumed", "-p", "no:cacheprovider",
+               "-c", os.devnull, "--rootdir", str(tmp_path), str(tmp_path)]  # fmt: skip
+    said = []
+    for mended in ("no", "yes", "yes"):
+        more = {"SKERRY_PASSED": str(tmp_path / "passed"), "MENDED": mended,
+                "PYTHONPATH": str(ROOT / "tests")}  # fmt: skip
+        done = subprocess.run(
+            command, env={**os.environ, **more}, capture_output=True, text=True, check=False
+        )
+        said.append((done.returncode, [x for x in done.stdout.splitlines() if "RESULT" in x]))
+    assert said == [(1, ["RESULT 3 games"]), (0, ["RESULT 7 games"]), (0, ["RESULT 7 games"])]
 
 
 def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import os
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -30,8 +31,9 @@ GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 FEW = 8
 #: Moves of a game, where random play takes very long to the end.
 MOST = {"catan": 1_500 if GAMES else 500}
-#: Runs that the games are spread over, so that several processes share them.
-PARTS = 8
+#: Runs that the games are spread over, so that several processes share them and a stopped run
+#: goes on.
+PARTS = max(8, GAMES // 100)
 
 
 def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
@@ -52,19 +54,23 @@ def companion(game: str, players: int, options: dict[str, Any], seed: int) -> Co
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", MODELS)
-def test_a_model_of_the_clauses_agrees_after_every_move(game: str, part: int) -> None:
+def test_a_model_of_the_clauses_agrees_after_every_move(
+    game: str, part: int, record_property: Callable[[str, int], None]
+) -> None:
     games = GAMES or FEW
     # Shuffled, so that few games are not all of the smallest table.
     tables = random.Random(game).sample(settings(game), len(settings(game)))
     mine = itertools.islice(itertools.cycle(tables), part, games, PARTS)
-    compared = 0
-    for number, (players, options) in enumerate(mine):
-        seed = part + number * PARTS
+    compared = number = 0
+    for number, (players, options) in enumerate(mine, 1):
+        seed = part + (number - 1) * PARTS
         along = companion(game, players, options, seed)
         along.play(random.Random(f"{game} {seed}"), MOST.get(game, 5_000))
         compared += along.compared
         assert along.match.over or game in MOST
     assert compared > 40
+    record_property(f"games of {game}", number)
+    record_property("positions compared", compared)
 
 
 #: Wrong readings of a clause, one by game: what to put where.

@@ -82,6 +82,14 @@ def test_a_wrong_value_is_refused_with_file_key_and_reason(
     assert str(refusal.value).startswith(f"{file}: {key}: ")
 
 
+def test_a_road_for_everybody_and_no_knights_are_enough(tmp_path: Path) -> None:
+    """The fewest cards that make sense: one less of the roads is refused above."""
+    few = data.load(str(own_file(tmp_path, "[cards]\nroad = [2, 1, 1]\nknight = [0, 0, 0]")))
+    for players in range(2, 7):
+        assert few.in_play(players, few.by_symbol("cards", "road")) == players
+        assert few.in_play(players, few.by_symbol("cards", "knight")) == 0
+
+
 def test_a_file_that_is_missing_or_no_toml_is_refused(tmp_path: Path) -> None:
     with pytest.raises(data.BadData, match=r"none\.toml: cannot be read: No such file"):
         data.load(str(tmp_path / "none.toml"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from catan_table import new_table, table
 
-from skerry import BadPosition
+from skerry import BadOption, BadPosition, Match
 
 #: Nine points for red: four cities and a settlement.
 NINE = "city=H1-N:red,H3-N:red,H8-NW:red,H12-NE:red settlement=H10-N:red"
@@ -118,3 +118,12 @@ def test_a_position_in_which_the_player_has_the_goal_must_be_over():
     with pytest.raises(BadPosition, match="goal"):
         table(f"{NINE} phase=over winner=red")
     assert table(f"{NINE} red.cards=p phase=over winner=red").match.winners == (1,)
+
+
+@pytest.mark.rule("CA-78")
+def test_the_goal_may_be_three_to_fifteen_points():
+    for goal in (3, 15):
+        assert Match("catan", options={"goal": goal}).options["goal"] == goal
+    for goal in (2, 16):
+        with pytest.raises(BadOption, match="goal"):
+            Match("catan", options={"goal": goal})
