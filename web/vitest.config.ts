@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     include: ["tests/**/*.test.ts"],
+    environment: "./tests/compiled-for-browsers.ts",
     setupFiles: ["tests/setup.ts"],
     // Other programs may keep the machine busy.
     testTimeout: 120_000,

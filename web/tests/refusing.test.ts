@@ -17,13 +17,21 @@ describe("offers that are refused without a question", () => {
     expect(refuses(offer([1, 0, 0, 0, 0]), { turn: null, never: ["ore"] })).toBe(false);
     expect(refuses(offer(nothing), { turn: null, never: ["ore"] })).toBe(false);
   });
-  it("are kept for one table, and read with care", () => {
-    saveNever("ABCD", ["ore", "wool"]);
-    expect(loadNever("ABCD")).toEqual(["ore", "wool"]);
-    expect(loadNever("EFGH")).toEqual([]);
-    localStorage.setItem("skerry.never-give", '{"table":"ABCD","goods":["gems",4,"ore"]}');
-    expect(loadNever("ABCD")).toEqual(["ore"]);
-    localStorage.setItem("skerry.never-give", "{");
-    expect(loadNever("ABCD")).toEqual([]);
+  it("are kept for one table by seat, and read with care", () => {
+    saveNever("ABCD", 1, ["wool", "ore"]);
+    saveNever("ABCD", 2, ["brick"]);
+    expect(loadNever("ABCD", 1)).toEqual(["wool", "ore"]);
+    expect(loadNever("ABCD", 0)).toEqual([]);
+    expect(loadNever("EFGH", 1)).toEqual([]);
+    for (const [text, found] of [
+      ['{"table":"ABCD","goods":{"1":["gems",4,"ore"]}}', ["ore"]],
+      ['{"table":"ABCD","goods":["ore"]}', []],
+      ['{"table":"ABCD","goods":{"1":7}}', []],
+      ["null", []],
+      ["{", []],
+    ] as const) {
+      localStorage.setItem("skerry.never-give", text);
+      expect(loadNever("ABCD", 1)).toEqual(found);
+    }
   });
 });

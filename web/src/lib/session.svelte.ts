@@ -43,6 +43,7 @@ export class TableSession implements Sitting {
   private read = $state(0);
   /** Somebody is back, and waits for the bot to end what it has begun. */
   returning = $state(false);
+  private back = -1;
   /** The step of a lesson at which a move was possible but not the one asked for. */
   tried = $state.raw<{ step: string; move: MoveJson } | null>(null);
   private stop: () => void;
@@ -130,8 +131,11 @@ export class TableSession implements Sitting {
     if (m.type === "welcome" && !this.missing) void this.join();
     else if (m.type === "table" && m.info.table === this.code)
       this.replace(m.info, m.views, m.chat);
-    else if (m.type === "info" && m.table === this.code) this.learn(m);
-    else if (m.type === "update" && m.table === this.code) this.advance(m.views, m.number, m.times);
+    else if (m.type === "info" && m.table === this.code) {
+      this.learn(m);
+      this.seatChange();
+    } else if (m.type === "update" && m.table === this.code)
+      this.advance(m.views, m.number, m.times);
     else if (m.type === "chat" && m.table === this.code) {
       this.number = Math.max(this.number, m.line.number);
       if (!this.said.some((line) => line.number === m.line.number))
@@ -185,7 +189,14 @@ export class TableSession implements Sitting {
     this.tryBack();
   }
 
-  /** With several people on one device: whose hand is next, and a curtain before it. */
+  /** Own seats for which a bot plays. */
+  get awaySeats(): number[] {
+    return (this.info.you ?? []).filter((seat) => this.isAway(seat));
+  }
+  /**
+   * With several people on one device: whose hand is next, and a curtain before it. Nobody is
+   * called for a seat that a bot plays.
+   */
   private seatChange(): void {
     const mine = this.info.you ?? [];
     if (mine.length < 2) {
@@ -193,9 +204,9 @@ export class TableSession implements Sitting {
       return;
     }
     const actors = this.views[mine[0]!]?.actors ?? [];
-    if (this.shown >= 0 && (actors.includes(this.shown) || !actors.some((a) => mine.includes(a))))
-      return;
-    const next = actors.find((a) => mine.includes(a)) ?? mine[0]!;
+    const asked = actors.find((actor) => mine.includes(actor) && !this.isAway(actor));
+    if (this.shown >= 0 && (actors.includes(this.shown) || asked === undefined)) return;
+    const next = asked ?? mine[0]!;
     if (next === this.shown) return;
     this.expected = next;
     this.shown = next;
@@ -272,9 +283,9 @@ export class TableSession implements Sitting {
   }
 
   /** Plays again after a bot stood in; while its decision is under way, right after that. */
-  async comeBack(): Promise<void> {
+  async comeBack(seat = this.view.seat): Promise<void> {
     this.returning = true;
-    const seat = this.view.seat;
+    this.back = seat;
     try {
       await this.line.ask({ type: "back", seat });
       this.returning = false;
@@ -286,7 +297,7 @@ export class TableSession implements Sitting {
     }
   }
   private tryBack(): void {
-    if (this.returning && this.isAway(this.view.seat)) void this.comeBack();
+    if (this.returning && this.isAway(this.back)) void this.comeBack(this.back);
     else this.returning = false;
   }
 }

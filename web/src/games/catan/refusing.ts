@@ -18,24 +18,27 @@ export function refuses(s: Offer, { turn, never }: Refusing): boolean {
   const asked = s.takes[s.player] ?? [];
   return GOODS.some((good, i) => (asked[i] ?? 0) > 0 && never.includes(good));
 }
-/** What is never given at a table, as this browser keeps it. */
-export function loadNever(table: string): string[] {
+/** What each seat of this browser never gives at a table. */
+interface Kept {
+  table?: unknown;
+  goods?: Record<string, unknown>;
+}
+function kept(table: string): Record<string, unknown> {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as {
-      table?: string;
-      goods?: unknown[];
-    };
-    const goods: readonly string[] = GOODS;
-    return kept.table === table
-      ? (kept.goods ?? []).filter((g): g is string => goods.includes(String(g)))
-      : [];
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept | null;
+    return found?.table === table ? { ...found.goods } : {};
   } catch {
-    return [];
+    return {};
   }
 }
-export function saveNever(table: string, goods: readonly string[]): void {
+export function loadNever(table: string, seat: number): string[] {
+  const found = kept(table)[seat];
+  return Array.isArray(found) ? GOODS.filter((good) => found.includes(good)) : [];
+}
+export function saveNever(table: string, seat: number, goods: readonly string[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ table, goods }));
+    const all = { ...kept(table), [seat]: goods };
+    localStorage.setItem(KEY, JSON.stringify({ table, goods: all }));
   } catch {
     // Private windows may refuse; the choice then lasts for the visit.
   }

@@ -32,8 +32,8 @@ export class Turn {
   take = $state(nothing());
   countering = $state(false);
   drawer = $state("");
-  /** The turn whose offers this person wants to hear nothing of, and the goods he never gives. */
-  private quiet = $state<number | null>(null);
+  /** The turn whose offers a seat wants to hear nothing of, and the goods this one never gives. */
+  private quiet = $state<Record<number, number>>({});
   never = $state.raw<string[]>([]);
   readonly discard = new Discard(GOODS.length);
 
@@ -57,7 +57,7 @@ export class Turn {
     () => this.phase === "answer" && hasKind(this.legal, "decline"),
   );
   private readonly refused = $derived.by(
-    () => this.offered && refuses(this.s, { turn: this.quiet, never: this.never }),
+    () => this.offered && refuses(this.s, { turn: this.quiet[this.me] ?? null, never: this.never }),
   );
   readonly answering = $derived.by(() => this.offered && !this.refused);
   readonly dealing = $derived.by(() => this.phase === "deal" && hasKind(this.legal, "withdraw"));
@@ -73,6 +73,11 @@ export class Turn {
       this.play !== null,
   );
 
+  /** What a half-made choice is about; views that leave it as it is leave the choice alone. */
+  private readonly turn = $derived.by(() => `${this.me} ${this.s.turn}`);
+  private readonly question = $derived.by(() => `${this.turn} ${this.phase} ${this.s.player}`);
+  private readonly table = $derived.by(() => this.sitting.info.table);
+
   constructor(private readonly at: () => Sitting) {
     // A choice ends when the question does.
     let playable: CardName | null = null;
@@ -83,19 +88,22 @@ export class Turn {
       playable = can ? this.play : null;
     });
     $effect(() => {
-      void this.phase;
-      void this.s.player;
+      void this.question;
       this.countering = false;
       this.discard.clear();
       this.picks = [];
     });
     $effect(() => {
-      void this.s.turn;
+      void this.turn;
       this.clearDeal();
     });
+    // Several people may share this device: what one looks at is nobody else's.
     $effect(() => {
-      const { table } = this.sitting.info;
-      untrack(() => (this.never = loadNever(table)));
+      void this.me;
+      this.play = null;
+    });
+    $effect(() => {
+      this.never = loadNever(this.table, this.me);
     });
     $effect(() => {
       if (this.refused && !this.sitting.busy && !this.sitting.replay)
@@ -124,13 +132,13 @@ export class Turn {
   }
   /** Refuses this offer and all others of the turn. */
   declineAll(): void {
-    this.quiet = this.s.turn;
+    this.quiet[this.me] = this.s.turn;
   }
   /** Changes whether a good is ever given. */
   toggleNever(good: string): void {
     const had = this.never.includes(good);
     this.never = had ? this.never.filter((g) => g !== good) : [...this.never, good];
-    saveNever(this.sitting.info.table, this.never);
+    saveNever(this.table, this.me, this.never);
   }
   letGo(): void {
     this.mode = this.play = null;
