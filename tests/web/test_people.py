@@ -13,12 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 pytestmark = pytest.mark.slow
 
 
-def new_table(table: Table, game: str, players: int, here: int, bots: int) -> str:
+def new_table(table: Table, game: str, players: int, here: int, bots: int, guest: str = "") -> str:
     page = table.open()
     page.click(f"[data-friends={game}]")
     page.locator(".newtable select").first.select_option(str(players))
     page.locator(".newtable select[name=here]").select_option(str(here))
     page.locator(".newtable select[name=bots]").select_option(str(bots))
+    if guest:
+        page.fill(".newtable [name=guest]", guest)
     page.click(".newtable .btn.main")
     page.wait_for_url("**/t/*")
     return page.url.rsplit("/", 1)[1]
@@ -62,16 +64,17 @@ def end_turn(table: Table) -> bool:
     return bool(table.click(_MAIN))
 
 
-def test_the_host_removes_a_guest_who_cannot_sit_down_again(visit: Callable[..., Table]) -> None:
+def test_the_host_removes_a_guest_who_is_told_and_cannot_sit_down_again(
+    visit: Callable[..., Table],
+) -> None:
     ada, ben = visit(), visit()
     code = new_table(ada, "dice", players=2, here=1, bots=0)
     ben.open(f"/t/{code}")
     ben.page.click(".seat [data-glow]")
     ben.page.wait_for_selector(".lobby .btn.big")  # he sits
     ada.page.get_by_role("button", name=re.compile("^Remove: ")).click()
-    ben.page.wait_for_selector(".seat [data-glow]")  # the seat is free again
-    ben.page.click(".seat [data-glow]")
-    ben.page.get_by_text("The host has removed you from this table.").first.wait_for()
+    ben.page.get_by_text("The host has removed you from this table.").wait_for()
+    assert ben.page.locator(".seat [data-glow]").count() == 0  # free again, but not for him
     assert ada.page.get_by_role("button", name=re.compile("^Remove: ")).count() == 0
 
 
@@ -106,6 +109,8 @@ def test_two_browsers_trade_after_a_counter_offer(visit: Callable[..., Table]) -
     giver.locator(".tradebox .gets").nth(0).locator(".good").nth(give).click()
     giver.locator(".tradebox .gets").nth(1).locator(".good").nth(take).click()
     giver.locator(".tradebox .btn:has-text('Offer to all')").click()
+    expect(giver.locator(".tradebox")).to_contain_text("Your offer is on the table.")
+    expect(taker.locator(".tradebox")).to_contain_text("is trading.")
     ask = taker.locator(".ask")
     ask.locator(".btn:has-text('Counter-offer')").click()
     ask.locator(".gets").last.wait_for()
@@ -208,13 +213,14 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
     visit: Callable[..., Table],
 ) -> None:
     table = visit()
-    new_table(table, "catan", players=2, here=2, bots=0)
+    new_table(table, "catan", players=2, here=2, bots=0, guest="Ben")
     page = table.page
-    curtains, patience = 0, Patience()
+    curtains, patience, called = 0, Patience(), ""
     while curtains < 6 and patience.lasts:
         page.wait_for_selector(".curtain, [data-glow]")
         if page.locator(".curtain").count():
             curtains += 1
+            called += page.inner_text(".curtain h2")
             assert page.locator(".pile").count() == 0
             assert page.locator(".log li").count() == 0
             page.click(".curtain .btn")
@@ -223,6 +229,7 @@ def test_on_one_device_no_hand_is_in_the_page_until_its_owner_asks_for_it(
             patience.note(walk_on(table) or end_turn(table))
         page.wait_for_timeout(40)
     assert curtains >= 6
+    assert "Ben is next" in called
 
 
 def test_the_curtain_covers_the_board_and_no_click_or_key_goes_through_it(

@@ -250,6 +250,8 @@ class Info(Reply, tag="info"):
     rated: bool = False
     #: made for people who had looked for a game: it begins by itself
     gathered: bool = False
+    #: the host has removed whoever reads this, who gets no other seat here
+    removed: bool = False
 
 
 class TableState(Reply, tag="table"):

@@ -216,6 +216,7 @@ class Posts:
             lesson=lesson_state(table),
             rated=spec.rated,
             gathered=spec.gathered,
+            removed=to.user in table.removed,
         )
 
     def full_table(self, to: Listener, re: int | None, here: set[int], since: int = 0) -> bytes:

@@ -328,6 +328,7 @@ export interface Info {
   lesson?: LessonState | null;
   rated?: boolean;
   gathered?: boolean;
+  removed?: boolean;
   re?: number | null;
 }
 /** Something to notice: its kind, the seat it concerns (-1: nobody), details. */
