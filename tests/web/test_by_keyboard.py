@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 import time
 from collections.abc import Callable
 
 import pytest
-from driver import PATIENCE, Patience, Table
-from playwright.sync_api import Page
+from driver import PATIENCE, ROOT, Patience, Table
+from playwright.sync_api import Page, expect
+from positions import sit_at
+
+sys.path.insert(0, str(ROOT / "tests" / "rules" / "catan"))
+
+from catan_table import position_text
 
 pytestmark = pytest.mark.slow
 #: Buttons of Elasund that choose what to build; a refused one says why when it is pressed.
@@ -59,7 +65,8 @@ def test_arrow_keys_walk_the_legal_places_of_the_island(visit: Callable[..., Tab
         seen.add(page.evaluate("() => document.activeElement.ariaLabel"))
     assert len(seen) == 5
     page.keyboard.press("Enter")
-    page.wait_for_selector(".log .clause:has-text('You found a settlement')")
+    told = page.get_by_role("log", name="What happened")  # heard by whoever does not see it
+    told.get_by_text("You found a settlement").wait_for()
 
 
 def names_of_buttons(page: Page, part: str) -> list[str]:
@@ -156,6 +163,24 @@ def test_the_board_is_one_stop_of_the_tab_key_and_keeps_the_focus(
     assert page.locator("[data-spot][tabindex='0']").count() == 1
 
 
+def test_a_main_button_pressed_by_a_key_keeps_the_focus_and_a_held_key_presses_once(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    where = "phase=before-roll rolled=0 goal=3 red=lw2 settlement=H10-N:red,H12-N:blue"
+    sit_at(table, "catan", position_text(where), 1)
+    page, main = table.page, table.page.locator(".side .mains .btn.main")
+    main.focus()
+    for _ in range(3):  # without a release between them: it is held
+        page.keyboard.down("Enter")
+        page.wait_for_function("() => !window.unanswered.size")
+    page.keyboard.up("Enter")
+    expect(page.locator(".logbox .clause", has_text="You roll")).to_have_count(1)
+    if main.is_enabled():  # no seven
+        expect(main).to_have_text("End turn")
+        expect(main).to_be_focused()
+
+
 def test_the_help_sheet_names_every_key_and_shortcuts_can_be_turned_off(
     visit: Callable[..., Table],
 ) -> None:
@@ -163,12 +188,16 @@ def test_the_help_sheet_names_every_key_and_shortcuts_can_be_turned_off(
     table.play_now("catan")
     page = table.page
     page.wait_for_selector("[data-spot]")
+    page.keyboard.press("b")
     page.keyboard.press("?")
     keys = page.locator(".keys kbd").all_inner_texts()
     assert {"b", "e", "1", "2", "3", "4", "Esc"} <= set(keys)
+    expect(page.locator(".keys button")).to_be_focused()
     page.keyboard.press("Escape")
     assert page.locator(".keys").count() == 0
+    expect(page.locator("[data-spot][tabindex='0']")).to_be_focused()
     page.keyboard.press("m")
+    expect(page.locator(".menu button").first).to_be_focused()
     page.locator(".menu fieldset", has_text="Shortcuts").get_by_text("Off").click()
     page.keyboard.press("Escape")
     page.keyboard.press("?")

@@ -48,9 +48,11 @@ export interface Shortcut {
   label: string;
   run: () => void;
 }
-/** The key that an event asks for; none while somebody writes, or with Ctrl and the like. */
+/** The key that an event asks for; none while somebody writes, holds it, or with Ctrl and the like. */
 export function keyOf(event: KeyboardEvent): string {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return "";
+  // A key held too long would roll and end the turn at once.
+  if (event.repeat) return "";
   if (event.key === "Escape") return event.key;
   const writing = (event.target as Element).closest?.("input, textarea, select");
   return writing ? "" : event.key.toLowerCase();
