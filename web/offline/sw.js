@@ -37,6 +37,18 @@ self.addEventListener("message", (event) => {
     event.waitUntil(hasEngine().then((has) => port.postMessage(has ? "ready" : "none")));
 });
 
+/** It is somebody's turn, says a notification: to the table that it is about. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = `/t/${event.notification.tag}`;
+  event.waitUntil(
+    clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((page) => new URL(page.url).pathname === path);
+      return there ? there.focus() : clients.openWindow(path);
+    }),
+  );
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -20,7 +20,11 @@ class Attention {
       const shown = new Notification(title, { body, tag: table });
       shown.onclick = () => window.focus();
     } catch {
-      // Some phones take notifications only from a service worker.
+      // Phones take notifications only from a service worker.
+      void navigator.serviceWorker
+        ?.getRegistration()
+        .then((worker) => worker?.showNotification(title, { body, tag: table }))
+        .catch(() => undefined);
     }
   }
 }
