@@ -61,6 +61,7 @@ def test_a_card_says_what_it_does_before_it_is_played(visit: Callable[..., Table
     expect(ask).to_contain_text("there is nothing to play")
     assert ask.get_by_role("button").all_inner_texts() == ["Back"]
     card(page, "Monopoly")
+    expect(page.locator(".turnflag")).to_have_text("Name a resource: you get all of it")
     play = ask.get_by_role("button", name="Play this card")
     expect(play).to_be_disabled()
     ask.get_by_role("button", name="wool").click()
