@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import pytest
 from driver import ROOT, Patience, Table
-from playwright.sync_api import Page, Request, WebSocketRoute
+from playwright.sync_api import Page, Request, WebSocketRoute, expect
 
 pytestmark = pytest.mark.slow
 
@@ -157,6 +157,35 @@ def test_a_finger_shows_a_place_first_and_takes_it_with_the_second_tap(
     page.touchscreen.tap(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     page.click(".confirm")
     page.wait_for_selector("[data-spot][aria-label^='Build a road']", state="detached")
+
+
+def test_a_board_that_is_dragged_takes_no_place(visit: Callable[..., Table]) -> None:
+    table = visit()
+    table.play_now("catan")
+    page = table.page
+    page.wait_for_selector("[data-spot]")
+
+    def middle() -> tuple[float, float]:
+        box = page.locator("[data-spot] .hit").nth(20).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    page.keyboard.down("Control")
+    for _ in range(4):
+        page.mouse.move(*middle())
+        page.mouse.wheel(0, -100)
+        page.wait_for_selector(".chartboard.zoomed")
+    page.keyboard.up("Control")
+    x, y = middle()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y + 40, steps=5)
+    page.mouse.up()
+    page.wait_for_timeout(150)
+    assert page.evaluate("() => window.unanswered.size") == 0
+    expect(page.locator("[data-spot][aria-label^='Build a road']")).to_have_count(0)
+    page.mouse.click(*middle())
+    page.wait_for_selector("[data-spot][aria-label^='Build a road']")
 
 
 def test_the_first_view_is_small(visit: Callable[..., Table]) -> None:
