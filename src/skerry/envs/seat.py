@@ -17,7 +17,7 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from ..core.view import Log, View
-from ..core.whole import SEEDS
+from ..core.whole import SEEDS, whole
 from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_action, plain_seed, start_of
 from .batch import Batch
@@ -64,8 +64,8 @@ class SeatEnv(Copied, Described, gymnasium.Env[Observation, int]):
         self.observation_space = observation_space(self.game)
         self.action_space = action_space(self.game)
         self.render_mode = check_render_mode(render_mode)
-        if seat == "all":
-            raise BadOption("seat: expected one seat or None; all seats are the vector's to learn")
+        if seat is not None and whole(seat) is None:
+            raise BadOption(f"seat: expected one seat or None, got {seat!r}")
         self.batch = Batch(
             self.game, 1, players, options, seat=seat, proposals=proposals, limit=limit
         )
