@@ -137,7 +137,7 @@ def test_actions_that_are_no_whole_numbers_are_refused_and_change_nothing() -> N
     with pytest.raises(ValueError, match="expected whole numbers, got float64"):
         many.step(np.array([0.0, float("nan")]))
     with pytest.raises(ValueError, match="expected a whole number"):
-        agents.step(1.5)
+        agents.step(1.5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="got \\['player_7'\\]"):
         together.step({"player_7": 0})
     assert env.step(10**30)[4]["illegal"]
