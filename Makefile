@@ -117,7 +117,7 @@ release: $(TEST_READY) client
 	$(PIP) install -c constraints.txt -e '.[release]'
 	$(BIN)/python tools/release.py
 
-docs: $(TEST_READY)
+docs: $(TEST_READY) client
 	$(BIN)/mkdocs build --strict
 
 bench: $(TEST_READY)

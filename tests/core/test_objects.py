@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -207,3 +208,25 @@ def test_a_picture_keeps_what_its_seat_may_not_see(game: str) -> None:
     other.game.kernels.guess(other.states, 0, 0, new_noise(3))
     assert other.position != match.position
     assert other.view(0).picture == match.view(0).picture
+
+
+def test_what_is_no_text_is_refused_with_a_sentence() -> None:
+    wrong: Any
+    for wrong in (None, b"", {}, 3):
+        with pytest.raises(skerry.BadPosition, match="expected a text, got"):
+            Match.from_position("catan", wrong)
+        with pytest.raises(skerry.BadRecord, match="expected a record as a text, got"):
+            Match.from_record(wrong)
+    for wrong in (None, {}, 3):
+        with pytest.raises(skerry.BadOption, match="expected JSON as a text, got"):
+            Match.from_json(wrong)
+        with pytest.raises(skerry.BadOption, match="expected a match or a view, got"):
+            skerry.analyse(wrong)
+    with pytest.raises(skerry.BadOption, match="expected a dictionary"):
+        Match("catan", options="goal=3")  # type: ignore[arg-type]
+    with pytest.raises(skerry.BadOption, match="nothing has been played yet"):
+        Match("catan").annotate(0, "well begun")
+    with pytest.raises(ValueError, match="got a text"):
+        skerry.read_records(Match("catan").record)
+    with pytest.raises(TypeError, match="expected a path or lines of text"):
+        skerry.read_records(3)  # type: ignore[arg-type]

@@ -115,3 +115,16 @@ def test_the_command_writes_what_it_can_and_tells_the_rest(tmp_path: Path) -> No
     with pytest.raises(SkerryError, match="none of 1 games"):
         CliRunner().invoke(app, words, catch_exceptions=False)
     assert to.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "expected JSON as catanatron writes it, got NoneType"),
+        ("[]", r"as catanatron writes it, got \[\]"),
+        ("{}", "no 'colors' in it"),
+    ],
+)
+def test_what_is_no_game_of_catanatron_is_named(text: Any, message: str) -> None:
+    with pytest.raises(SkerryError, match=message):
+        read_catanatron(text)

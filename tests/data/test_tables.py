@@ -141,3 +141,14 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, words: list[str]) -> Non
     with pytest.raises(BadOption):
         run("export", "catan", *words, "--to", tmp_path / "x.parquet")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_would_be_passed_over_is_refused(tmp_path: Path) -> None:
+    records(tmp_path / "r", count=1)
+    tables, folder = ("--tables", tmp_path / "t"), tmp_path / "r"
+    with pytest.raises(BadOption, match="say --to or --tables, not both"):
+        run("export", "catan", folder, *tables, "--to", tmp_path / "x.parquet")
+    for words in (("--games", 3), ("--bot", "greedy")):
+        with pytest.raises(BadOption, match="for games that are played here"):
+            run("export", "catan", folder, *tables, *words)
+    assert not (tmp_path / "t").exists()

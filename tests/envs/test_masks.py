@@ -11,7 +11,7 @@ import pytest
 from random_play import step
 
 import skerry
-from skerry.core.errors import SkerryError
+from skerry.core.errors import BadOption, SkerryError
 from skerry.envs import gymnasium_env, parallel_env, pettingzoo_env, vector_env
 
 GAMES = ("catan", "dice", "elasund", "struggle")
@@ -96,6 +96,116 @@ def test_a_wrong_start_is_refused_and_changes_nothing() -> None:
         with pytest.raises(SkerryError, match=message):
             env.reset(options=options)
     assert env.batch.states[0].tobytes() == before
+
+
+@pytest.mark.parametrize("rivals", ["random", "quiet"])
+def test_a_vector_begins_all_games_from_a_position(rivals: str) -> None:
+    match = middle("dice", 2)
+    seat = match.actors[0]
+    env = vector_env("dice", 3, players=2, rivals=rivals, seat=seat)
+    start = {"position": match.position}
+    seen, _ = env.reset(seed=[4, 5, 6], options=start)
+    legal = [c for c in match.codes(seat) if c < match.game.moves.dense]
+    for mask in seen["action_mask"]:
+        assert np.flatnonzero(mask).tolist() == sorted(legal)
+    one, _ = gymnasium_env("dice", 2, seat=seat).reset(seed=1, options=start)
+    assert (seen["observation"] == one["observation"]).all()
+
+
+def test_unknown_options_of_a_reset_are_named() -> None:
+    for env in (gymnasium_env("dice", 2), vector_env("dice", 2, players=2)):
+        with pytest.raises(BadOption, match="expected 'position' alone, got 'postion'"):
+            env.reset(options={"postion": "players=2"})
+        with pytest.raises(BadOption, match="expected a dictionary"):
+            env.reset(options="players=2")  # type: ignore[arg-type]
+    # PettingZoo's own tests hand in an option that nobody knows.
+    for agents in (pettingzoo_env("dice", 2), parallel_env("dice", 2)):
+        with pytest.warns(UserWarning, match="got 'postion'"):
+            agents.reset(options={"postion": "players=2"})
+
+
+def test_actions_that_are_no_whole_numbers_are_refused_and_change_nothing() -> None:
+    env, many = gymnasium_env("dice", 2), vector_env("dice", 2, players=2)
+    agents, together = pettingzoo_env("dice", 2), parallel_env("dice", 2)
+    for each in (env, many, agents, together):
+        each.reset(seed=1)
+    before = env.batch.states[0].tobytes()
+    for action in (1.5, "0", float("nan"), None):
+        with pytest.raises(ValueError, match="expected a whole number"):
+            env.step(action)  # type: ignore[arg-type]
+    assert env.batch.states[0].tobytes() == before
+    with pytest.raises(ValueError, match="expected whole numbers, got float64"):
+        many.step(np.array([0.0, float("nan")]))
+    with pytest.raises(ValueError, match="expected a whole number"):
+        agents.step(1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="got \\['player_7'\\]"):
+        together.step({"player_7": 0})
+    assert env.step(10**30)[4]["illegal"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"players": 0}, "for 1 to 6 players, got 0"),
+        ({"limit": -1}, "limit: expected a number of moves"),
+        ({"limit": float("nan")}, "limit: expected a number of moves"),
+        ({"proposals": "no"}, "proposals: expected True or False"),
+        ({"options": "goal=3"}, "options: expected a dictionary"),
+    ],
+)
+def test_wrong_settings_are_refused_everywhere(settings: dict[str, Any], message: str) -> None:
+    for make in (gymnasium_env, pettingzoo_env, parallel_env):
+        with pytest.raises(BadOption, match=message):
+            make("dice", **settings)
+    with pytest.raises(BadOption, match=message):
+        vector_env("dice", 2, **settings)
+
+
+def test_a_wrong_number_seat_or_mode_is_refused() -> None:
+    for make in (gymnasium_env, pettingzoo_env, parallel_env):
+        with pytest.raises(BadOption, match="expected human, ansi, rgb_array or None"):
+            make("dice", 2, render_mode="video")
+    for number in (0, -1, 2.5, "3", None):
+        with pytest.raises(BadOption, match="num_envs: expected a whole number"):
+            vector_env("dice", number)  # type: ignore[arg-type]
+        with pytest.raises(BadOption, match="threads: expected a whole number"):
+            vector_env("dice", 2, threads=number)
+    with pytest.raises(BadOption, match="seat: expected one seat or None"):
+        gymnasium_env("dice", 2, seat="all")
+    with pytest.raises(ValueError, match="got 'nobody'"):
+        pettingzoo_env("dice", 2).observe("nobody")
+
+
+class _Says:
+    """A bot that always gives the same answer."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, view: Any, legal: Any) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", ["roll", 10**6])
+def test_a_rival_that_answers_nonsense_is_named(answer: Any) -> None:
+    one = gymnasium_env("dice", 2, rivals=_Says(answer), seat=1)
+    with pytest.raises(SkerryError, match=r"expected the code|not the code"):
+        one.reset(seed=3)
+    many = vector_env("dice", 8, players=2, rivals=_Says(answer), seat=1)
+    with pytest.raises(BadOption, match=r"_Says\.choose"):
+        many.reset(seed=3)
+
+
+def test_a_position_where_the_learner_has_nothing_to_decide_is_refused() -> None:
+    match = middle("dice", 2)
+    while not match.over:
+        last = match.copy()
+        match.play_chance() if match.awaits_chance else match.play(match.codes()[0])
+    while last.awaits_chance:
+        last.undo()
+    env = gymnasium_env("dice", 2, seat=1 - last.actors[0], limit=1)
+    with pytest.raises(BadOption, match=r"before seat \d may decide"):
+        env.reset(seed=1, options={"position": last.position})
 
 
 @pytest.mark.parametrize("make", [pettingzoo_env, parallel_env])

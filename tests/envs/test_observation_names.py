@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,28 @@ def test_every_number_has_a_name_of_its_own(game: str) -> None:
     rules = skerry.get_game(game)
     names = rules.observation_names
     assert len(names) == len(set(names)) == rules.observation_size
+
+
+#: What a byte cannot tell to the end: points of the dice game beyond 127, more than 127 cards of
+#: Struggle's two sets, and turns in which nothing is laid.
+BEYOND_A_BYTE = {
+    "dice": {"place #: points"},
+    "struggle": {"place #: hand", "resource pile", "discards", "idle turns"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bounds_are_what_box_and_rules_allow(game: str) -> None:
+    rules = skerry.get_game(game)
+    named = zip(rules.observation_names, rules.observation_ranges, strict=True)
+    widest = {re.sub(r"\d+", "#", name) for name, (_, high) in named if high == 127}
+    assert widest == BEYOND_A_BYTE.get(game, set())
+    low, high = np.array(rules.observation_ranges).T
+    for players in {rules.players[0], rules.players[1]}:
+        for match in states(game, players):
+            for seat in range(players):
+                seen = np.array(list(numbers(match, seat).values()))
+                assert ((low <= seen) & (seen <= high)).all()
 
 
 def test_all_environments_tell_the_names() -> None:

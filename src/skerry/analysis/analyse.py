@@ -61,6 +61,8 @@ def _view_of(position: View | Match, seat: int | None) -> View:
         if seat is not None and seat != position.seat:
             raise BadOption(f"seat {seat}: this is the view of seat {position.seat}")
         return position
+    if not isinstance(position, Match):
+        raise BadOption(f"expected a match or a view, got {type(position).__name__}")
     if seat is None:
         actors = position.actors
         if len(actors) > 1:

@@ -12,7 +12,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.kernel import Numbers
 from ..core.match import View
-from ..core.whole import SEEDS
+from ..core.whole import SEEDS, whole
 from .info import Info
 
 _NAME = re.compile(r"([a-z]+)(?::(\d{1,9})(ms)?)?")
@@ -58,6 +58,15 @@ class Remade:
         return type(self), (self.game, self.seed, self.budget)
 
 
+def answered(bot: Bot, answer: Any) -> int:
+    """The code that a bot answered with, or BadOption with its name."""
+    code = whole(answer)
+    if code is None:
+        bot_name = type(bot).__name__
+        raise BadOption(f"{bot_name}.choose: expected the code of a legal move, got {answer!r}")
+    return code
+
+
 def parse_bot(text: str) -> tuple[str, Budget | None]:
     """A bot's name and its budget, if one is given.
 
@@ -66,7 +75,8 @@ def parse_bot(text: str) -> tuple[str, Budget | None]:
     """
     match = _NAME.fullmatch(text)
     if match is None or (match[2] is not None and int(match[2]) == 0):
-        raise BadOption(f"expected a bot like search, search:5000 or search:100ms, got {text!r}")
+        known = "search, search:5000, search:100ms, cmd:./mybot or py:mybot.py:Careful"
+        raise BadOption(f"expected a bot like {known}, got {text!r}")
     name, number, unit = match.groups()
     if number is None:
         return name, None

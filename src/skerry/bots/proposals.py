@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.match import Match, View
-from .bot import Bot
+from .bot import Bot, answered
 
 #: How often a seat may propose in one turn at a table of bots.
 MOST_A_TURN = 5
@@ -87,9 +87,9 @@ class ProposalLimit:
         made = self._made.get(view.seat, 0)
         if made >= MOST_A_TURN:
             listed = self._proposals.without(view.legal)
-            move = bot.choose(view, listed)
+            move = answered(bot, bot.choose(view, listed))
             return listed[0] if self._proposals.includes(move) else move
-        move = bot.choose(view, view.legal)
+        move = answered(bot, bot.choose(view, view.legal))
         if self._proposals.includes(move):
             self._made[view.seat] = made + 1
         return move

@@ -83,6 +83,8 @@ def _json_files(places: Sequence[Path]) -> list[Path]:
 def _new_file(place: Path) -> Path:
     """Named after where the games come from; nobody asked for an older file to be replaced."""
     to = Path(f"{place.resolve().stem}.skerry")
+    if to.exists() and to.resolve() == place.resolve():
+        raise BadOption(f"{place}: expected JSON that catanatron wrote, this is named as a record")
     if to.exists():
         raise BadOption(f"{to} is there already; say --to {to} to replace it")
     return to

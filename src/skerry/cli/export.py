@@ -70,6 +70,10 @@ def export(
     """
     need("pyarrow", "data", "an export")
     rules, count, options = series.checked()
+    if target.tables is not None and _is_said(context, "to"):
+        raise BadOption("say --to or --tables, not both")
+    if (source.server or source.records) and (source.bots or _is_said(context, "games")):
+        raise BadOption("--games and --bot are for games that are played here, not for records")
     matches: Iterator[Source]
     total: int | None
     if source.server:
@@ -105,6 +109,12 @@ def export(
         kept = f"{file.matches}{of} games are kept in {file.part}, {goal} is as it was"
         raise Stopped(kept if file.matches else f"nothing was kept, {goal} is as it was") from None
     out.print(f"{file.count:,} decisions of {file.matches} games in {goal}", markup=False)
+
+
+def _is_said(context: typer.Context, option: str) -> bool:
+    """Whether an option stands in the command, default or not."""
+    found = context.get_parameter_source(option)
+    return found is not None and found.name == "COMMANDLINE"
 
 
 def _opened(target: Target, rules: Game) -> DecisionFile | TableFolder:

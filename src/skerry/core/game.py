@@ -26,7 +26,7 @@ from .defaults import (
     winner_or_most_points,
 )
 from .draws import TwoDice
-from .errors import BadOption
+from .errors import BadOption, BadPosition
 from .generic import bound
 from .kernels import BoundKernels
 from .layout import Layout, layout_of
@@ -255,6 +255,8 @@ class Game:
 
     def check_options(self, given: Mapping[str, Any] | None) -> dict[str, str | int]:
         """All options with their values; unknown names and bad values are refused."""
+        if given is not None and not isinstance(given, Mapping):
+            raise BadOption(f"options: expected a dictionary such as {{'goal': 10}}, got {given!r}")
         given = dict(given or {})
         values = {o.name: o.check(given.pop(o.name, o.default)) for o in self.options}
         if given:
@@ -298,4 +300,6 @@ class Game:
 
     def parse_position(self, text: str) -> Any:
         """The state a position text describes, complete and checked."""
+        if not isinstance(text, str):
+            raise BadPosition(f"{self.name} position: expected a text, got {type(text).__name__}")
         return self._position_text.read(text)

@@ -295,6 +295,8 @@ class Match(Stored):
         '0. orange: dice 11 {5+6} {lucky} (dice 4)'
         """
         at = whole(number)
+        if not self.played:
+            raise BadOption("nothing has been played yet: say it in `match.comment`")
         if at is None or not 0 <= at < len(self.played):
             raise BadOption(f"expected a move from 0 to {len(self.played) - 1}, got {number!r}")
         actor = self.played[at].actor

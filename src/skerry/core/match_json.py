@@ -65,6 +65,8 @@ def _told(game: Game, ply: Ply) -> dict[str, Any]:
 
 def match_from_json(kind: type[Match], text: str | bytes) -> Match:
     """Read what `match_to_json` wrote and replay it."""
+    if not isinstance(text, str | bytes | bytearray):
+        raise BadOption(f"match: expected JSON as a text, got {type(text).__name__}")
     try:
         data = json.loads(text)
     except ValueError as error:

@@ -193,6 +193,8 @@ def _note(match: Match, number: int, before: Match) -> str:
 
 def parse_record(text: str, first: int = 1) -> Record:
     """Read a record whose first line has the number `first`; every error names its line."""
+    if not isinstance(text, str):
+        raise BadRecord(first, f"expected a record as a text, got {type(text).__name__}")
     record, moves = Record(first=first), MoveText()
     record.moves = moves.moves
     for number, raw in enumerate(text.splitlines(), first):

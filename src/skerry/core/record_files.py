@@ -49,6 +49,10 @@ class RecordReader:
     def __init__(self, source: str | os.PathLike[str] | Iterable[str]) -> None:
         self.game = 0  #: the number of the last game that was begun
         self._file: IO[str] | None = None
+        if isinstance(source, str) and "\n" in source:
+            raise ValueError("expected the path of a file, got a text: hand over its splitlines()")
+        if not isinstance(source, str | os.PathLike | Iterable):
+            raise TypeError(f"expected a path or lines of text, got {type(source).__name__}")
         if isinstance(source, str | os.PathLike):
             self._file = Path(source).open(encoding="utf-8-sig")  # noqa: SIM115 - until `close`
             source = self._file

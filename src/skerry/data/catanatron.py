@@ -73,13 +73,19 @@ def read_catanatron(text: str | bytes, goal: int = 10, partly: bool = False) -> 
     With `partly` a game in which the rules differ comes as far as they agree; its tag `Differs`
     says where that ends and why.
     """
+    if not isinstance(text, str | bytes | bytearray):
+        raise SkerryError(f"expected JSON as catanatron writes it, got {type(text).__name__}")
     try:
         told = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise SkerryError(f"expected JSON as catanatron writes it: {error}") from None
+    if not isinstance(told, dict):
+        raise SkerryError(f"expected a game as catanatron writes it, got {str(told)[:40]}")
     try:
         return _Import(told, goal, partly).match
-    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
+    except KeyError as error:
+        raise SkerryError(f"expected a game as catanatron writes it: no {error} in it") from None
+    except (TypeError, IndexError, AttributeError, ValueError) as error:
         if isinstance(error, SkerryError):
             raise
         raise SkerryError(f"expected a game as catanatron writes it: {error!r}") from None

@@ -14,7 +14,7 @@ from ..core.seats import seats_in
 from ..core.whole import SEEDS
 from .agents import Agents
 from .arrays import Observation
-from .base import need_reset, plain_seed, start_of
+from .base import need_reset, plain_action, plain_seed, start_among
 from .batch import Batch
 from .batch_games import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .picture import RENDERING, rendered
@@ -50,7 +50,7 @@ class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignor
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game, or from `options["position"]`; equal seeds give equal games."""
-        start = start_of(options, self.game, self.batch.players)
+        start = start_among(options, self.game, self.batch.players)
         if seed is not None:
             self._np_random, _ = seeding.np_random(plain_seed(seed))
         number = int(self._np_random.integers(SEEDS))
@@ -70,7 +70,7 @@ class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignor
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees and, when it is to act, what it may do."""
-        seat = self.possible_agents.index(agent)
+        seat = self.seat_of(agent)
         batch = self.batch
         if seat != self._fresh:
             features = np.empty(self.game.observation_size, np.float32)
@@ -90,9 +90,10 @@ class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignor
             return
         if action is None:
             raise ValueError(f"{agent} is alive and must act")
+        number = plain_action(action)
         if self._cumulative_rewards[agent]:
             self._cumulative_rewards[agent] = 0.0
-        status = self.batch.step_seat(int(action))
+        status = self.batch.step_seat(number)
         if status == RUNNING:
             seat = int(self.batch.episodes[0, SEAT])
             self._fresh = seat

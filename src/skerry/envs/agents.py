@@ -12,8 +12,9 @@ from gymnasium.utils import seeding
 from ..core.game import Game
 from ..core.registry import get_game
 from .base import Copied
+from .batch import checked_settings
 from .graphs import Described
-from .picture import RENDERING
+from .picture import RENDERING, check_render_mode
 from .spaces import action_space, observation_space, state_space
 
 
@@ -33,10 +34,11 @@ class Agents(Copied, Described):
     ) -> None:
         super().__init__()
         self.game = get_game(game)
-        self.players = self.game.check_players(players or self.game.default_players)
+        self.players, self.limit, self.proposals = checked_settings(
+            self.game, players, limit, proposals
+        )
         self.options = self.game.check_options(options)
-        self.proposals, self.render_mode = proposals, render_mode
-        self.limit = self.game.max_moves if limit is None else limit
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
         name = self.metadata["name"].replace("skerry", f"skerry_{self.game.name}")
@@ -59,6 +61,12 @@ class Agents(Copied, Described):
     def state_space(self) -> spaces.Space[Any]:
         """The space of `state`."""
         return state_space(self.game, self.players)
+
+    def seat_of(self, agent: str) -> int:
+        """The seat of an agent."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"agent: expected one of {self.possible_agents}, got {agent!r}")
+        return self.possible_agents.index(agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Features and action mask."""

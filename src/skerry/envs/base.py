@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import warnings
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -11,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match
-from ..core.whole import whole
+from ..core.whole import SEEDS, whole
 
 
 class Copied:
@@ -29,6 +30,15 @@ def plain_seed(seed: Any) -> int | None:
     return number
 
 
+def plain_action(action: Any) -> int:
+    """An action as a plain int; whether the mask allows it is for others to say."""
+    number = whole(action)
+    if number is None:
+        raise ValueError(f"action: expected a whole number, got {action!r}")
+    # Beyond what compiled code takes nothing is legal anyway.
+    return number if abs(number) < SEEDS else -1
+
+
 def need_reset(done: Any, what: str) -> None:
     """Refuse what makes no sense before the first reset."""
     if not done:
@@ -38,9 +48,37 @@ def need_reset(done: Any, what: str) -> None:
 def start_of(options: Mapping[str, Any] | None, game: Game, players: int) -> str | None:
     """The position that `reset(options={"position": ...})` asks for, checked; None: a new game.
 
-    It must be whole: an environment plays on with what lies hidden. Other options are for others,
-    as libraries hand all of them to everybody.
+    It must be whole: an environment plays on with what lies hidden.
     """
+    unknown = unknown_options(options)
+    if unknown:
+        raise BadOption(unknown)
+    return _position(options, game, players)
+
+
+def start_among(options: Mapping[str, Any] | None, game: Game, players: int) -> str | None:
+    """The position that is asked for among other options, which cost a warning.
+
+    PettingZoo's own conformance tests hand in an option that nobody knows.
+    """
+    unknown = unknown_options(options)
+    if unknown:
+        warnings.warn(unknown, stacklevel=3)
+    return _position(options, game, players)
+
+
+def unknown_options(options: Mapping[str, Any] | None) -> str:
+    """What is wrong with the names in `reset(options=...)`; empty: nothing is."""
+    if options is not None and not isinstance(options, Mapping):
+        raise BadOption(
+            f"options: expected a dictionary such as {{'position': ...}}, got {options!r}"
+        )
+    names = ", ".join(repr(name) for name in options or {} if name != "position")
+    rules = "options of the rules are given when the environment is made"
+    return f"options of reset: expected 'position' alone, got {names}; {rules}" if names else ""
+
+
+def _position(options: Mapping[str, Any] | None, game: Game, players: int) -> str | None:
     text = (options or {}).get("position")
     if text is None:
         return None

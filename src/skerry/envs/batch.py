@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from ..core import kernel
 from ..core.chance import seed_noise
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.registry import get_game
-from ..core.whole import whole
+from ..core.whole import SEEDS, whole
 from .batch_games import COLUMNS, CUT_OFF, DRAWN, HEAD, LINE, LISTED, MINE, STATUS, WORD, Games
 from .batch_kernels import kernels_of
 from .batch_views import cache_of
@@ -25,6 +26,19 @@ _BY_GAME = (
     "states", "episodes", "noise", "words", "memory", "features", "mask", "listed", "payoffs",
     "rewards",
 )  # fmt: skip
+
+
+def checked_settings(
+    game: Game, players: int | None, limit: int | None, proposals: bool
+) -> tuple[int, int, bool]:
+    """How many play, after how many moves a game is cut off, whether offers are actions."""
+    seated = game.check_players(game.default_players if players is None else players)
+    moves = whole(game.max_moves if limit is None else limit)
+    if moves is None or not 0 < moves < SEEDS:
+        raise BadOption(f"limit: expected a number of moves from 1 on, or None, got {limit!r}")
+    if not isinstance(proposals, bool | np.bool_ | int):
+        raise BadOption(f"proposals: expected True or False, got {proposals!r}")
+    return seated, moves, bool(proposals)
 
 
 class BatchSettings(TypedDict, total=False):
@@ -60,11 +74,10 @@ class Batch:
     ) -> None:
         self.game = get_game(game)
         self.compact = compact
-        self.players = self.game.check_players(players or self.game.default_players)
+        self.players, self.limit, offers = checked_settings(self.game, players, limit, proposals)
         self.options = self.game.check_options(options)
         self.kernels = kernels_of(self.game.name)
-        self.limit = self.game.max_moves if limit is None else limit
-        self.proposals = int(bool(proposals))
+        self.proposals = int(offers)
         self.dense = self.game.moves.dense
         self.states = self.game.layout.states(count)
         self.episodes = np.zeros((count, COLUMNS), np.int64)
@@ -128,12 +141,17 @@ class Batch:
             self.kernels.show(*self.games, i)
 
     def reset_to(self, seed: int, position: str) -> None:
-        """Begin the only game from a position."""
+        """Begin all games from a position."""
         self.reset(seed)
-        s = self.game.parse_position(position)
-        self.game.layout.from_bytes(s.tobytes(), self.states)
-        self.kernels.resume(*self.games, 0)
-        self.kernels.show(*self.games, 0)
+        self.go_to(position)
+
+    def go_to(self, position: str) -> None:
+        """Go on from a position in all games, which have just begun."""
+        data = self.game.parse_position(position).tobytes()
+        for i in range(len(self.episodes)):
+            self.game.layout.from_bytes(data, self.states, i)
+            self.kernels.resume(*self.games, i)
+            self.kernels.show(*self.games, i)
 
     def final_scores(self) -> NDArray[np.int64]:
         """Everybody's points in the games that are over, hidden ones included; others' are 0."""

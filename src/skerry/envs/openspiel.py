@@ -18,6 +18,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from ..core.chance import new_noise
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.registry import games, get_game
 from ..core.seats import CHANCE_SEAT
@@ -37,6 +38,8 @@ class SkerryGame(pyspiel.Game):  # type: ignore[misc]
         self.players = kind.check_players(given["players"])
         self.options = kind.check_options({o.name: given[o.name] for o in kind.options})
         self.layout, self.limit = int(given["layout"]), int(given["limit"])
+        if self.limit < 1:
+            raise BadOption(f"limit: expected a number of moves from 1 on, got {self.limit}")
         self.proposals = bool(given["proposals"])
         setup = kind.setup_row(self.players, self.options)
         kind.shuffle_setup(setup, new_noise(self.layout))

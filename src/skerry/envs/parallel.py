@@ -14,7 +14,7 @@ from ..core.seats import SPECTATOR
 from ..core.whole import SEEDS
 from .agents import Agents
 from .arrays import Observation, observation_of, payoffs
-from .base import need_reset, plain_seed, start_of
+from .base import need_reset, plain_action, plain_seed, start_among
 from .picture import RENDERING, rendered
 
 
@@ -38,7 +38,7 @@ class SkerryParallelEnv(Agents, ParallelEnv[str, Observation, int]):  # type: ig
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Begin a new game, or from `options["position"]`; equal seeds give equal games."""
-        start = start_of(options, self.game, self.players)
+        start = start_among(options, self.game, self.players)
         if seed is not None:
             self._np_random, _ = seeding.np_random(plain_seed(seed))
         number = int(self._np_random.integers(SEEDS))
@@ -58,6 +58,9 @@ class SkerryParallelEnv(Agents, ParallelEnv[str, Observation, int]):  # type: ig
     ]:  # fmt: skip
         """Everybody who may decide acts; what the mask forbids ends the game for -1."""
         need_reset(hasattr(self, "match"), "step")
+        strangers = [name for name in actions if name not in self.possible_agents]
+        if strangers:
+            raise ValueError(f"actions: expected {self.possible_agents}, got {strangers}")
         deciding = self.match.actors
         culprit = next((s for s in deciding if not self._allows(s, actions)), None)
         if culprit is None:
@@ -109,7 +112,7 @@ class SkerryParallelEnv(Agents, ParallelEnv[str, Observation, int]):  # type: ig
 
     def _allows(self, seat: int, actions: dict[str, int]) -> bool:
         agent = self.possible_agents[seat]
-        action = int(actions.get(agent, -1))
+        action = plain_action(actions.get(agent, -1))
         return 0 <= action < self.game.moves.dense and bool(
             self._seen[agent]["action_mask"][action]
         )

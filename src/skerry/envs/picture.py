@@ -9,12 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.art import FONT
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.picture import GLYPH, INK, LINE, MARGIN, PAPER, svg
 from ..core.seats import SPECTATOR
 
 #: What libraries read from an environment's metadata.
 RENDERING: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 4}
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """The mode, or BadOption."""
+    if mode is not None and mode not in RENDERING["render_modes"]:
+        known = ", ".join(RENDERING["render_modes"])
+        raise BadOption(f"render_mode: expected {known} or None, got {mode!r}")
+    return mode
 
 
 def picture(game: Game, s: Any, seat: int = SPECTATOR) -> NDArray[np.uint8]:

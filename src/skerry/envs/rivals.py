@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from ..bots import Bot, make_bot
+from ..bots.bot import answered
 from ..bots.kernel_games import is_kernel_bot
 from ..bots.proposals import Proposals
 from ..bots.protocol import close_all
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.view import Log, View
 
@@ -95,7 +97,11 @@ class SeatedBots:
         if len(plain) == 1:
             return plain[0]
         view = View(self.game, seat, states, Log([], 0), (seat,), plain)
-        return int(self._seats[table][seat].choose(view, plain))
+        bot = self._seats[table][seat]
+        move = answered(bot, bot.choose(view, plain))
+        if move not in legal:
+            raise BadOption(f"{type(bot).__name__}.choose: {move} is none of the legal moves")
+        return move
 
     def close(self) -> None:
         """End those that are programs."""

@@ -12,17 +12,18 @@ from numpy.typing import NDArray
 from ..bots import Bot, make_bot
 from ..bots.proposals import ProposalLimit
 from ..bots.protocol import close_all
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import get_game
 from ..core.view import Log, View
-from ..core.whole import SEEDS
+from ..core.whole import SEEDS, whole
 from .arrays import Observation, observation_of, payoffs
-from .base import Copied, need_reset, plain_seed, start_of
+from .base import Copied, need_reset, plain_action, plain_seed, start_of
 from .batch import Batch
 from .batch_games import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
 from .graphs import Described
-from .picture import RENDERING, rendered
+from .picture import RENDERING, check_render_mode, rendered
 from .rivals import Rival, Rivals, are_random, drawn_bots, rival_list
 from .spaces import action_space, observation_space
 
@@ -62,12 +63,13 @@ class SeatEnv(Copied, Described, gymnasium.Env[Observation, int]):
         self.game = get_game(game)
         self.observation_space = observation_space(self.game)
         self.action_space = action_space(self.game)
-        self.render_mode = render_mode
-        self.proposals = proposals
+        self.render_mode = check_render_mode(render_mode)
+        if seat is not None and whole(seat) is None:
+            raise BadOption(f"seat: expected one seat or None, got {seat!r}")
         self.batch = Batch(
             self.game, 1, players, options, seat=seat, proposals=proposals, limit=limit
         )
-        self.players = self.batch.players
+        self.players, self.proposals = self.batch.players, bool(self.batch.proposals)
         names = rival_list(rivals, self.players - 1, self.game)
         self.seat = 0
         self._fixed = None if seat is None else int(seat)
@@ -87,12 +89,15 @@ class SeatEnv(Copied, Described, gymnasium.Env[Observation, int]):
         self._begun = True
         seen, self.score = self._driver.reset(int(self.np_random.integers(SEEDS)), start)
         self._mask = seen["action_mask"]
+        if start is not None and not self._mask.any():
+            self._begun = False
+            raise BadOption(f"position: the game ends there before seat {self.seat} may decide")
         return seen, self._info()
 
     def step(self, action: int) -> Step:
         """Make a move and go on to the next decision."""
         need_reset(self._begun, "step")
-        seen, reward, over, cut, more = self._driver.step(action)
+        seen, reward, over, cut, more = self._driver.step(plain_action(action))
         self._mask = seen["action_mask"]
         self.score = more.pop("score")
         return seen, reward, over, cut, self._info() | more
@@ -195,7 +200,7 @@ class _BotRivals:
 
     def step(self, action: int) -> Step:
         env, match = self.env, self.match
-        action, mask = int(action), self.seen["action_mask"]
+        mask = self.seen["action_mask"]
         if not (0 <= action < len(mask) and mask[action]):
             info: dict[str, Any]
             lost = [0.0] * env.players

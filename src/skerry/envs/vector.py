@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from ..core import kernel
 from ..core.chance import new_noise
+from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.whole import SEEDS, check_series_seed
+from ..core.whole import SEEDS, check_series_seed, whole
 from .arrays import Observation
-from .base import Copied, need_reset, plain_seed
+from .base import Copied, need_reset, plain_seed, start_of
 from .batch import Batch, BatchSettings
 from .batch_games import CUT_OFF, RUNNING, SCORE, SEAT, STATUS
 from .bot_tables import BotTables
@@ -57,7 +58,10 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         copy: bool = True,
         **settings: Unpack[BatchSettings],
     ) -> None:
-        self.num_envs = num_envs
+        for name, number in (("num_envs", num_envs), ("threads", threads)):
+            if (whole(number) or 0) < 1:
+                raise BadOption(f"{name}: expected a whole number of 1 or more, got {number!r}")
+        self.num_envs = num_envs = int(num_envs)
         seat = settings.get("seat")
         self.batch = Batch(game, num_envs, players, **settings)
         names = rival_list(rivals, self.batch.players - 1, self.batch.game)
@@ -102,7 +106,11 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games anew; equal seeds give equal games."""
+        """Begin all games anew; equal seeds give equal games.
+
+        `options={"position": text}` begins all of them from there; games that follow are new ones.
+        """
+        start = start_of(options, self.game, self.players)
         several = list(seed) if isinstance(seed, Sequence | np.ndarray) else None
         if several is not None and len(several) != self.num_envs:
             raise ValueError(f"seed: expected {self.num_envs} seeds, got {len(several)}")
@@ -114,6 +122,8 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
                 self.batch.reset(number, range(i, i + 1))
         else:
             self.batch.reset(self._draw())
+        if start is not None:
+            self.batch.go_to(start)
         if self._tables is not None:
             self._tables.sit_down(self._draw())
         return self._observation(), self._info(self.batch.episodes[:, STATUS] != RUNNING)
@@ -124,7 +134,10 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
         """One decision in each game."""
         need_reset(self._begun, "step")
-        actions = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions: expected whole numbers, got {given.dtype}")
+        actions = np.ascontiguousarray(given, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got shape {actions.shape}")
         if self._tables is not None:

@@ -58,10 +58,13 @@ RANGES = {
     "bank": (0, SUPPLY),
     "own rate under four": (0, 2),
     "own choice to discard": (0, SUPPLY),
-    "offer gives": (0, 127),
-    "offer takes": (0, 127),
-    "own playable card": (0, max(DECK)),
-    "own new card": (0, max(DECK)),
+    "offer gives": (0, SUPPLY),
+    "offer takes": (0, SUPPLY),
+    **{
+        f"own {age} card: {card}": (0, count)
+        for age in ("playable", "new")
+        for card, count in zip(CARD_NAMES, DECK, strict=True)
+    },
     "deck": (0, sum(DECK)),
     "last roll": (0, 12),
 }

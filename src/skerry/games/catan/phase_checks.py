@@ -7,7 +7,7 @@ from typing import Any
 from ...core.position import want
 from ...core.seats import NONE
 from . import state
-from .bank import hand_size
+from .bank import SUPPLY, hand_size
 from .building import can_place_any_road, founder
 from .cards import deck_size, total_points
 from .robber import HAND_LIMIT, SEVEN, can_be_robbed
@@ -145,6 +145,7 @@ def _check_deal(s: Any, seat: int, gives: list[int], takes: list[int]) -> None:
     mixed = any(give and take for give, take in zip(gives, takes, strict=True))
     want(not mixed, f"gives: {name}'s offer has a good on both sides")
     want(_holds(s, seat, gives), f"gives: {name} does not hold these cards")
+    want(max(takes) <= SUPPLY, f"takes: there are only {SUPPLY} cards of a good")
 
 
 def _holds(s: Any, seat: int, cards: list[int]) -> bool:

@@ -12,6 +12,7 @@ from ...core.mechanics import (
     set_aside,
     total,
 )
+from .board import COLUMNS
 from .state import (
     COLOURS,
     DRAWING,
@@ -30,6 +31,8 @@ ALL_INFLUENCE = table([18, 13])
 #: Dealt to everybody, besides one influence card (EL-10).
 START_GOLD = 3
 COLOUR_COUNT = len(COLOURS)
+#: Influence is due to a seat for its buildings in one row, or for a wall tile, which is less.
+MOST_DRAWS = COLUMNS
 
 
 @kernel

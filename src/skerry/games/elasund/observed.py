@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .board import FIELD_NAMES, ROW_NAMES, SITE_NAMES
+from .board import FIELD_NAMES, ROW_NAMES, SITE_NAMES, WINDMILLS
+from .cards import ALL_GOLD, ALL_INFLUENCE, MOST_DRAWS
 from .kinds import COLOURED, HUTS, KIND_NAMES, KINDS, TILES
 from .state import (
     CARD_NAMES,
@@ -50,23 +51,29 @@ NAMES = (
     "roll of this turn", "constructions this turn", "cards to take of the loot",
     "percent of the quiet rounds that end the game",
 )  # fmt: skip
-#: What more than a yes or a no can be; of cards a byte tells what it can.
+_GOLD, _COLOUR = int(max(ALL_GOLD)), int(max(ALL_INFLUENCE))
+_INFLUENCE = len(COLOURS) * _COLOUR
+#: The pirate asks for a card for each cube, a shortage for half of the influence (EL-24, EL-84).
+_DUE = max(CUBES, _INFLUENCE // 2)
+#: What more than a yes or a no can be.
 RANGES = {
     "value of the permit": (0, PERMITS - 1),
     "windmills": (0, 2),
     "cubes": (0, CUBES),
+    "hand": (0, _GOLD + _INFLUENCE),
+    "trade track": (0, max(map(sum, WINDMILLS.tolist()))),
     "wall tiles laid": (0, WALL_TILES),
+    "influence cards due": (0, MOST_DRAWS),
+    "cards to give up": (0, _DUE),
+    "cards still to choose": (0, _DUE),
+    **{f"{what}: gold": (0, _GOLD) for what in ("own hand", "loot")},
+    "own choice: gold": (0, CUBES),
+    **dict.fromkeys(("own hand", "own choice", "loot", "discarded influence"), (0, _COLOUR)),
+    "gold in the supply": (0, _GOLD),
+    "influence cards in the deck": (0, _INFLUENCE),
     "roll of this turn": (0, 12),
     "constructions this turn": (0, MOST_BUILT),
     "cards to take of the loot": (0, 3),
     "percent of the quiet rounds that end the game": (0, 100),
     **{f"pile of {KIND_NAMES[kind]}": (0, int(TILES[kind])) for kind in range(COLOURED, KINDS)},
-    **dict.fromkeys(
-        (
-            "hand", "trade track", "influence cards due", "cards to give up",
-            "cards still to choose", "own hand", "own choice", "loot", "discarded influence",
-            "gold in the supply", "influence cards in the deck",
-        ),
-        (0, 127),
-    ),
-}  # fmt: skip
+}

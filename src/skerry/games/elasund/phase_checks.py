@@ -8,7 +8,7 @@ from ...core.kernel import new_row
 from ...core.position import want
 from ...core.seats import NONE
 from .board import ROW_NAMES, ROW_OF_SUM, ROWS, SEVEN
-from .cards import deck_size, discards_size, hand_size, influence_of
+from .cards import MOST_DRAWS, deck_size, discards_size, hand_size, influence_of
 from .ship import STEP, count_cubes
 from .standstill import is_standstill
 from .state import (
@@ -82,6 +82,7 @@ def check_payments(s: Any) -> None:
     if choosing:
         _check_dues(s)
     dues = sum(int(n) for n in s.draws)
+    want(max(s.draws) <= MOST_DRAWS, f"draws: at most {MOST_DRAWS} for a seat (EL-18, EL-58)")
     stock = deck_size(s) + discards_size(s)
     if phase == DRAWING:
         want(0 < dues <= stock, f"draws: {dues} cards from {stock}")

@@ -50,7 +50,7 @@ def _observe_seats(s: State, seat: int, out: Any) -> None:
         at = (other - seat) % s.players * _SEAT
         out[at] = 1
         out[at + 1] = s.points[other]
-        out[at + 2] = hand_size(s, other)
+        out[at + 2] = min(hand_size(s, other), MOST)
         out[at + 3] = s.roads[other]
         out[at + 4] = s.roads[other] % 2  # 1: the top road shows A
         out[at + 5] = s.knights[other]
