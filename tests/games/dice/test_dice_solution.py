@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import skerry
-from skerry.core.kernel import copy_state
+from skerry.core.kernel import copy_state, new_row
 from skerry.games.dice.faces import DICE, SET_FIRST, SETS, set_number
 from skerry.games.dice.moves import MOVES
 from skerry.games.dice.sheet import BOXES, CROSS, KNIGHTS, ROAD_NAMES, SETTLEMENTS
@@ -153,6 +153,8 @@ def test_the_listed_payments_are_those_that_dice_make() -> None:
         start, end = FOUND.payments.starts[place : place + 2].tolist()
         listed = set(FOUND.payments.results[start:end].tolist())
         for n in draw.sample(range(462), 20):
-            dice: Any = [int(SETS[six + n, face]) for face in range(6)]
+            dice = new_row(6)
+            for face in range(6):
+                dice[face] = int(SETS[six + n, face])
             assert set_number(dice) == six + n
             assert (n in listed) == needs_all(plan, jokers, knights, dice, DICE)
