@@ -102,6 +102,9 @@ def test_the_dice_lie_beside_the_words_of_their_lesson(visit: Callable[..., Tabl
         assert found is not None
         assert found["y"] >= 0
         assert found["y"] + found["height"] <= 390
+    button = page.locator(".teach-nav .btn").first.bounding_box()
+    assert button is not None
+    assert button["height"] >= 44
 
 
 def test_the_start_page_shows_the_buttons_of_all_games_at_once(visit: Callable[..., Table]) -> None:

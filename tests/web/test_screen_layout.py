@@ -149,9 +149,12 @@ def test_a_turn_hides_nothing_below_the_edge_of_a_column(
 def test_numbers_of_two_digits_fit_beside_ten_points_on_a_phone(
     visit: Callable[..., Table],
 ) -> None:
-    table = visit(viewport={"width": 360, "height": 740})
+    table = visit("fr-FR", viewport={"width": 360, "height": 740})
     table.play_now("catan")
     expect(table.page.locator(".foe")).to_have_count(3)
+    own = table.page.locator(".hand > .me").bounding_box()
+    assert own is not None
+    assert own["x"] + own["width"] <= 350
     crossed = table.page.evaluate("""() => [...document.querySelectorAll('.foe')].map((foe) => {
       for (const e of foe.querySelectorAll('.stat, .vp b')) e.lastChild.textContent = '10';
       const last = foe.querySelector('.stat:nth-child(2)').getBoundingClientRect();
