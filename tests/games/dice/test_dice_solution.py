@@ -153,7 +153,7 @@ def test_the_listed_payments_are_those_that_dice_make() -> None:
         start, end = FOUND.payments.starts[place : place + 2].tolist()
         listed = set(FOUND.payments.results[start:end].tolist())
         for n in draw.sample(range(462), 20):
-            dice = new_row(6)
+            dice: Any = new_row(6)
             for face in range(6):
                 dice[face] = int(SETS[six + n, face])
             assert set_number(dice) == six + n
