@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -156,7 +157,7 @@ def test_what_is_solved_is_judged_here_and_its_luck_only_once(monkeypatch):
     seen, asked = reviewer.look(), []
     judge = reviewer.analyst.judge
     monkeypatch.setattr(judge, "outcomes", lambda *given: asked.append(given))
-    monkeypatch.setattr(skerry.analysis.review, "in_processes", None)
+    monkeypatch.setattr(sys.modules[judge_all.__module__], "in_processes", None)
     for judged in judge_all(reviewer, jobs=2):
         reviewer.add(judged)
     found = reviewer.review()
