@@ -19,10 +19,10 @@ from .value import (
     GOLD_A_ROLL,
     INFLUENCE_A_ROLL,
     LARGER_CUBES,
-    MOST_PROSPECTS,
     PERMIT_VALUES,
     PERMITS_OUT,
     PROSPECT,
+    PROSPECTS_ROW,
     SMALL_CUBES,
     TOWER_SOON,
     board_features,
@@ -71,7 +71,7 @@ def kept_features(s: State, seat: int, kept: Kept, out: Any) -> None:
         weigh_prospects(kept.numbers, at + COUNT + 1, count, gold_of(s, seat), out)
     else:
         board_features(s, seat, out)
-        rows = reals(MOST_PROSPECTS * PROSPECT)
+        rows = reals(PROSPECTS_ROW)
         count = list_prospects(s, seat, rows, 0)
         weigh_prospects(rows, 0, count, gold_of(s, seat), out)
         if count <= KEPT_PROSPECTS:

@@ -116,8 +116,8 @@ THROWS = 36.0
 #: income, and whether it reaches the goal.
 WAIT, ITS_PRICE, GAIN, PAID, REACHES_GOAL = range(5)
 PROSPECT = 5
-#: As many as there are ways to cover permits.
-MOST_PROSPECTS = PERMITS * int(sum(FIELDS_OF[FIRST_BUILT:]))
+#: Numbers of all of them: there are as many as there are ways to cover permits.
+PROSPECTS_ROW = PROSPECT * PERMITS * int(sum(FIELDS_OF[FIRST_BUILT:]))
 
 
 def _throws(high: int, top: int) -> int:
@@ -145,7 +145,7 @@ def value(s: State, seat: int) -> float:
 @kernel
 def features(s: State, seat: int, out: Any) -> None:
     """Write SIZE features of one seat's position."""
-    prospects = reals(MOST_PROSPECTS * PROSPECT)
+    prospects = reals(PROSPECTS_ROW)
     board_features(s, seat, out)
     count = list_prospects(s, seat, prospects, 0)
     weigh_prospects(prospects, 0, count, gold_of(s, seat), out)
