@@ -111,7 +111,7 @@ class Table:
         self.game.kernels.new_game(self.work, 0, setup)
         positions: list[Any] = []
         while self._play_on(1 + below(self.luck, apart)):
-            deep = every > 0 and below(self.luck, every) == 0
+            deep = every == 1 or (every > 1 and below(self.luck, every) == 0)
             positions.append(self._foretell(number, deep))
         winners = int(self.game.kernels.winners(self.work, 0))
         won = [winners >> seat & 1 for seat in range(self.players)]
