@@ -6,11 +6,11 @@
 
 Games are played in compiled code by players who look one move ahead by the learned value (in the
 dice game, by its solution), which is also how lines of play go on. At some points of each game
-everybody's chances are foretold: by the calibrated judge at once, by lines of play with open
-cards (the curve of a review), by lines from one seat's view (an analysis); and beside them by the
-raw judge, by the quick value of `greedy`, and by points alone. Printed for each: the Brier score
-(mean over positions of the sum over seats of squared errors) and the expected calibration error
-(mean over all foretold chances of how far the chances of a tenth lie from their wins).
+everybody's chances are foretold: by the calibrated judge at once, and beside it by the raw judge,
+by the quick value of `greedy`, and by points alone; at one in `--every` of them, drawn by the
+seed, also by lines of play with open cards (the curve of a review) and by lines from one seat's
+view (an analysis), which take nearly all of the time. What is printed for each is told in
+`calibration_report.py`.
 
 What is played is kept line by line in --folder; the same command goes on where it was stopped.
 """
@@ -25,7 +25,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from calibration_fit import WAYS, Reals, fit, stacked, write_fits
+from calibration_fit import Reals, fit, write_fits
+from calibration_report import draw, print_report, report
 
 from skerry.analysis.analyse import judge_of
 from skerry.analysis.judges import LineJudge
@@ -45,11 +46,12 @@ FITTED, MEASURED = 77_000_001, 99_000_001
 #: Choices between two positions that are foretold, at most (`--apart`): those of one game hang
 #: together, so in long games fewer of them tell nearly as much.
 APART = 24
+#: Of so many positions one is foretold by lines, too (`--every`).
+EVERY = 6
 #: Lines of play for one position.
 LINES = 8
 #: Games in one line of the results.
 CHUNK = 10
-BINS = 10
 
 
 @generic
@@ -97,8 +99,10 @@ class Table:
             self._raw = judged_by(chances_by, self.game, judges.outcome_value or plays)
         self._value = judged_by(chances_by, self.game, None)
 
-    def play(self, seed: int, number: int, deep: bool, apart: int = APART) -> dict[str, Any]:
-        """One game: what was foretold at each position, and who won."""
+    def play(
+        self, seed: int, number: int, every: int = EVERY, apart: int = APART
+    ) -> dict[str, Any]:
+        """One game: what was foretold at each position, and who won; without `every`, no lines."""
         seed_noise(self.noise, seed, number)
         seed_noise(self.luck, seed + 1, number)
         options = self.game.check_options(None)
@@ -107,7 +111,8 @@ class Table:
         self.game.kernels.new_game(self.work, 0, setup)
         positions: list[Any] = []
         while self._play_on(1 + below(self.luck, apart)):
-            positions.append(self._foretell(seed, number, deep))
+            deep = every == 1 or (every > 1 and below(self.luck, every) == 0)
+            positions.append(self._foretell(number, deep))
         winners = int(self.game.kernels.winners(self.work, 0))
         won = [winners >> seat & 1 for seat in range(self.players)]
         return {"won": won, "positions": positions}
@@ -132,13 +137,15 @@ class Table:
             seat = (acting & -acting).bit_length() - 1
             kernels.apply(self.work, 0, seat, self.judge.best_move(self.work, seat))
 
-    def _foretell(self, seed: int, number: int, deep: bool) -> Any:
-        """Turn, player, and everybody's chances in all ways."""
+    def _foretell(self, number: int, deep: bool) -> Any:
+        """Turn, player, and everybody's chances in all ways; None: not foretold in this way."""
         states = self.game.layout.states(1)
         states[0] = self.work[0]
         s = states[0]
-        ways = [self.judge.look(states, 0, number)]
-        if deep:
+        ways: list[Any] = [self.judge.look(states, 0, number)]
+        if isinstance(self.judge, SolveJudge):  # lines would tell no more
+            ways += [ways[0], ways[0]]
+        elif deep:
             open_cards = self.judge.chances(states, 0, LINES, number)
             seat = max(0, int(s.player))
             hidden = self.game.layout.states(1)
@@ -147,9 +154,12 @@ class Table:
             view = View(self.game, seat, hidden, [], (), ())
             ways += [open_cards, self._by_view(view, number)]
         else:
-            ways += [ways[0], ways[0]]
+            ways += [None, None]
         ways += [self._judged(states), self._plain(), self._by_points(states)]
-        rows = [[round(float(x), 5) for x in way[: self.players]] for way in ways]
+        rows = [
+            None if way is None else [round(float(x), 5) for x in way[: self.players]]
+            for way in ways
+        ]
         return [int(s.turn), int(s.player), rows]
 
     def _by_view(self, view: View, number: int) -> Reals:
@@ -184,41 +194,40 @@ def _softmax(strengths: Reals) -> Reals:
 # Playing and keeping.
 
 
-def play_chunk(task: tuple[str, int, int, int, int, bool, int]) -> list[dict[str, Any]]:
+def play_chunk(task: tuple[str, int, int, int, int, int, int]) -> list[dict[str, Any]]:
     """Games `first` and so on of a table."""
-    name, players, seed, first, count, deep, apart = task
+    name, players, seed, first, count, every, apart = task
     key = (name, players)
     if key not in _tables:
         _tables[key] = Table(name, players)
     numbers = range(first, first + count)
-    return [_tables[key].play(seed, number, deep, apart) for number in numbers]
+    return [_tables[key].play(seed, number, every, apart) for number in numbers]
 
 
 _tables: dict[tuple[str, int], Table] = {}
 
 
 def played(
-    table: tuple[str, int], seed: int, wanted: int, deep: bool, given: argparse.Namespace
+    table: tuple[str, int], seed: int, every: int, given: argparse.Namespace
 ) -> list[dict[str, Any]]:
     """The games of a table: those that are kept, and the missing ones played now."""
-    name, players = table
-    rest = ("" if deep else "-quick") + ("" if given.apart == APART else f"-{given.apart}")
-    path = given.folder / f"{name}-{players}-{seed}{rest}.jsonl"
+    (name, players), wanted = table, given.games
+    path = given.folder / f"{name}-{players}-{seed}-{given.apart}-{every}.jsonl"
     kept: list[list[dict[str, Any]]] = []
     if path.exists():
         kept = [json.loads(line) for line in path.read_text().splitlines() if line.endswith("]")]
     tasks = [
-        (name, players, seed, first, CHUNK, deep, given.apart)
+        (name, players, seed, first, CHUNK, every, given.apart)
         for first in range(len(kept) * CHUNK, wanted, CHUNK)
     ]
-    start = time.perf_counter()
+    start, before = time.perf_counter(), len(kept)
     with path.open("a") as file:
         for found in _run(tasks, given.jobs):
             kept.append(found)
             file.write(json.dumps(found) + "\n")
             file.flush()
             done = len(kept) * CHUNK
-            rate = (time.perf_counter() - start) / (len(kept) * CHUNK)
+            rate = (time.perf_counter() - start) / ((len(kept) - before) * CHUNK)
             print(f"\r{name}, {players} players: {done} of {wanted} games, {rate:.2f} s each",
                   end="", flush=True)  # fmt: skip
     print()
@@ -231,74 +240,6 @@ def _run(tasks: list[Any], jobs: int) -> Iterator[list[dict[str, Any]]]:
         return
     with pool_of(min(jobs, len(tasks))) as pool:
         yield from results_of(pool.imap(play_chunk, tasks))
-
-
-# Measuring.
-
-
-def brier(chances: Reals, results: Reals) -> float:
-    return float(((chances - results) ** 2).sum(axis=1).mean())
-
-
-def bins_of(chances: Reals, results: Reals) -> list[tuple[float, float, int]]:
-    """For each tenth: the mean chance, the share of wins, how many."""
-    flat, won = np.clip(chances.ravel(), 0, 1), results.ravel()
-    place = np.minimum((flat * BINS).astype(int), BINS - 1)
-    return [
-        (float(flat[place == b].mean()), float(won[place == b].mean()), int((place == b).sum()))
-        for b in range(BINS)
-        if (place == b).any()
-    ]
-
-
-def calibration_error(chances: Reals, results: Reals) -> float:
-    bins = bins_of(chances, results)
-    total = sum(count for _, _, count in bins)
-    return sum(abs(mean - won) * count for mean, won, count in bins) / total
-
-
-def report(name: str, players: int, found: list[dict[str, Any]]) -> dict[str, Any]:
-    _, _, chances, results = stacked(found)
-    row: dict[str, Any] = {"game": name, "players": players, "games": len(found),
-                           "positions": len(results)}  # fmt: skip
-    for k, way in enumerate(WAYS):
-        row[way] = {
-            "brier": round(brier(chances[k], results), 4),
-            "ece": round(calibration_error(chances[k], results), 4),
-            "bins": bins_of(chances[k], results),
-        }
-    return row
-
-
-def print_report(rows: list[dict[str, Any]]) -> None:
-    print(f"{'table':13}{'games':>6}{'positions':>10}  " + "".join(f"{w:>16}" for w in WAYS))
-    print(" " * 31 + "".join(f"{'Brier   ECE %':>16}" for _ in WAYS))
-    for row in rows:
-        cells = "".join(f"{row[w]['brier']:>9.3f}{row[w]['ece'] * 100:>7.1f}" for w in WAYS)
-        table = f"{row['game']} {row['players']}"
-        print(f"{table:13}{row['games']:>6}{row['positions']:>10}  {cells}")
-
-
-def draw(rows: list[dict[str, Any]], path: Path) -> None:
-    """Reliability: how often what was foretold came true."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    columns = min(4, len(rows))
-    lines = -(-len(rows) // columns)
-    figure = Figure(figsize=(3.1 * columns, 3.2 * lines), layout="constrained")
-    FigureCanvasAgg(figure)
-    for place, row in enumerate(rows):
-        axes = figure.add_subplot(lines, columns, place + 1)
-        axes.plot([0, 1], [0, 1], color="#999", linewidth=0.8)
-        for way, colour in (("raw", "#c8702a"), ("lines", "#2f5a63"), ("calibrated", "#a72f1c")):
-            means, won, _ = zip(*row[way]["bins"], strict=True)
-            axes.plot(means, won, "o-", color=colour, label=way, markersize=3, linewidth=1)
-        axes.set_title(f"{row['game']}, {row['players']} players", fontsize=9)
-        axes.set_xlabel("foretold", fontsize=8)
-        axes.set_ylabel("won", fontsize=8)
-        axes.legend(fontsize=7)
-    figure.savefig(path)
 
 
 def tables(only: str | None) -> list[tuple[str, int]]:
@@ -322,6 +263,7 @@ def main() -> None:
     parser.add_argument("--only", help="tables, as catan:2,catan:4,dice")
     parser.add_argument("--fit", action="store_true", help="make the data of the package")
     parser.add_argument("--apart", type=int, default=APART, help="choices between two positions")
+    parser.add_argument("--every", type=int, default=EVERY, help="one in so many gets lines")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build/calibration"))
     parser.add_argument("--picture", type=Path)
@@ -332,13 +274,13 @@ def main() -> None:
     if args.fit:
         fits: dict[str, dict[int, dict[str, Any]]] = {}
         for name, players in chosen:
-            found = played((name, players), FITTED, args.games, False, args)
+            found = played((name, players), FITTED, 0, args)
             fits.setdefault(name, {})[players] = fit(found, players)
         write_fits(fits)
         return
     rows = []
     for name, players in chosen:
-        found = played((name, players), MEASURED, args.games, True, args)
+        found = played((name, players), MEASURED, args.every, args)
         rows.append(report(name, players, found))
     print_report(rows)
     if args.json:

@@ -20,7 +20,8 @@ SHRINK = 1e-4
 
 
 def stacked(found: list[dict[str, Any]]) -> tuple[Reals, Reals, Reals, Reals]:
-    """Turns, players on turn, chances by way, position and seat, and results."""
+    """Turns, players on turn, chances by way, position and seat (not a number: not foretold in
+    this way), and results."""
     turns, movers, ways, results = [], [], [], []
     for game in found:
         won = np.array(game["won"], np.float64)
@@ -29,7 +30,7 @@ def stacked(found: list[dict[str, Any]]) -> tuple[Reals, Reals, Reals, Reals]:
         for turn, player, rows in game["positions"]:
             turns.append(turn)
             movers.append(player)
-            ways.append(rows)
+            ways.append([[np.nan] * len(won) if row is None else row for row in rows])
             results.append(won / won.sum())
     chances = np.array(ways).swapaxes(0, 1)
     return np.array(turns, float), np.array(movers, float), chances, np.array(results)

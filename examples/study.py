@@ -25,12 +25,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from study_luck import skill, told
 from study_parts import Reals, Rows, Table, kept_parts
 from study_pictures import draw_all
+from study_players import games_of, plan_of
 
 from skerry.arena.contest import bot_seeds
 from skerry.arena.ratings import interval
 from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
-from skerry.bots.kernel_games import GamePlan, KernelGames, PlayedGame
+from skerry.bots.kernel_games import KernelGames, PlayedGame
 from skerry.bots.whole_games import read_log
 from skerry.core.game import Game
 from skerry.core.registry import get_game
@@ -47,9 +48,9 @@ CATAN = "catan"
 
 TABLES = (
     Table(CATAN, "quiet", 4, {"board": "random"}),
-    Table("dice", "greedy", 4),
+    Table("dice", "solved", 4),
     Table("struggle", "greedy", 4),
-    Table("elasund", "greedy", 2),
+    Table("elasund", "few", 2),
 )
 
 
@@ -58,12 +59,8 @@ TABLES = (
 
 def play_part(table: Table, games: KernelGames, numbers: range, given: Any) -> Rows:
     """Play one part of the games; what is counted of them, a row for each game."""
-    plans = [
-        GamePlan(
-            game_seed(given.seed, n), (table.bot,) * table.players, bot_seeds(n, table.players)
-        )
-        for n in numbers
-    ]
+    seeds = [(game_seed(given.seed, n), bot_seeds(n, table.players)) for n in numbers]
+    plans = [plan_of(table, *both) for both in seeds]
     states, played = games.play(plans, given.threads, LOG)
     rows = [count_game(games.game, table, states, i, one) for i, one in enumerate(played)]
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
@@ -127,7 +124,7 @@ def founding_of(game: Game, s: Any, moves: Any, actors: Any, players: int) -> li
 
 def collect(table: Table, given: Any, bar: Progress) -> Rows:
     """All games of a table."""
-    games = KernelGames(table.game, table.players, table.options)
+    games = games_of(table)
     task = bar.add_task(f"{games.game.title}, {table.players} {table.bot}", total=given.games)
     return kept_parts(
         given.folder / f"{table.name}-{given.seed}", given.games, PART,

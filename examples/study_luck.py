@@ -23,12 +23,13 @@ from typing import Any
 import numpy as np
 from rich.progress import Progress
 from study_parts import Reals, Rows, Table, kept_parts
+from study_players import games_of, plan_of
 
 from skerry.analysis import Reviewer
 from skerry.analysis.analyse import Analyst
 from skerry.arena.contest import bot_seeds
 from skerry.arena.ratings import interval
-from skerry.bots.kernel_games import GamePlan, KernelGames
+from skerry.bots.kernel_games import KernelGames
 from skerry.bots.whole_games import read_log
 from skerry.core.match import Match
 from skerry.core.whole import game_seed
@@ -51,7 +52,7 @@ RESAMPLES = 400
 
 def field_of(table: Table, given: Any, bar: Progress) -> dict[tuple[int, int], Reals]:
     """For each pair of the field what the one with fewer slips won, a row of two for each deal."""
-    games = KernelGames(table.game, 2, table.options)
+    games = games_of(table, players=2)
     task = bar.add_task(f"{games.game.title}, field", total=given.field * len(PAIRS))
     folder = given.folder / f"{table.game}-{table.bot}-field-{given.seed}"
     found = {}
@@ -77,7 +78,7 @@ def play_pair(
     for n in numbers:
         sit = slips if n % 2 == 0 else slips[::-1]
         seed = game_seed(given.seed + FIELD_SERIES, n // 2)
-        plans.append(GamePlan(seed, (table.bot,) * 2, bot_seeds(n, 2), sit))
+        plans.append(plan_of(table, seed, bot_seeds(n, 2), sit))
     states, _ = games.play(plans, given.threads)
     won = []
     for i, n in enumerate(numbers):
@@ -126,13 +127,13 @@ def skill(table: Table, given: Any, bar: Progress) -> dict[str, Any]:
 
 def told(table: Table, given: Any, bar: Progress) -> dict[str, Any]:
     """The share of luck that reviews put down to single throws, in games of equals."""
-    games = KernelGames(table.game, table.players, table.options)
+    games = games_of(table)
     task = bar.add_task(f"{games.game.title}, reviews", total=given.told)
     analyst = Analyst(games.game)
 
     def play(numbers: range) -> Rows:
-        sit, players = (table.bot,) * table.players, table.players
-        plans = [GamePlan(game_seed(given.seed, n), sit, bot_seeds(n, players)) for n in numbers]
+        seeds = [(game_seed(given.seed, n), bot_seeds(n, table.players)) for n in numbers]
+        plans = [plan_of(table, *both) for both in seeds]
         _, played = games.play(plans, given.threads, LOG)
         rows = [
             luck_of(Reviewer(replayed(table, plan.seed, one.log), analyst=analyst))

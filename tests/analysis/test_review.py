@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import skerry
 from skerry.analysis import Reviewer
 from skerry.analysis.accounts import names_of
 from skerry.analysis.judges import Shortlist
+from skerry.analysis.review import judge_all
 from skerry.analysis.rollouts import NO_MOVE
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
@@ -147,6 +149,23 @@ def test_a_review_can_be_watched_while_it_is_made():
     for seat in part.seats:
         parts = seat.luck + seat.own_play + seat.others_play + seat.revealed
         assert parts == pytest.approx(seat.last - seat.first, abs=1e-9)
+
+
+def test_what_is_solved_is_judged_here_and_its_luck_only_once(monkeypatch):
+    match = played("dice", 2, seed=4, moves=12)
+    reviewer = Reviewer(match)
+    seen, asked = reviewer.look(), []
+    judge = reviewer.analyst.judge
+    monkeypatch.setattr(judge, "outcomes", lambda *given: asked.append(given))
+    monkeypatch.setattr(sys.modules[judge_all.__module__], "in_processes", None)
+    for judged in judge_all(reviewer, jobs=2):
+        reviewer.add(judged)
+    found = reviewer.review()
+    assert found.done
+    assert not asked
+    assert [event.luck for event in found.events] == [event.luck for event in seen.events]
+    assert all(event.judged for event in found.events)
+    assert not any(event.judged for event in seen.events)
 
 
 def test_progress_counts_the_moves():

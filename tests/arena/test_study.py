@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from skerry.analysis.solve_judge import SolveJudge
+from skerry.bots.bench import new_bench
+from skerry.bots.lookahead import Lookahead
+from skerry.bots.whole_games import SEATS_ROW, scratch_for
+from skerry.core.generic import bound
+from skerry.core.kernel import new_row
+from skerry.core.match import Match
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "examples"))
 import study  # noqa: E402
 import study_luck  # noqa: E402
+import study_players  # noqa: E402
 
 TINY = ("--games", "3", "--field", "0", "--told", "0", "--checks", "0", "--threads", "2")
 
@@ -157,12 +167,45 @@ def test_told_luck_explains_what_it_should() -> None:
 
 def test_a_replayed_game_is_the_one_that_was_played() -> None:
     table = study.Table("dice", "random", 2)
-    games = study.KernelGames("dice", 2)
-    plan = study.GamePlan(11, ("random", "random"), (1, 2))
+    games = study_players.games_of(table)
+    plan = study_players.plan_of(table, 11, (1, 2))
     states, (played,) = games.play([plan], log=study.LOG)
     match = study_luck.replayed(table, 11, played.log)
     assert match.over
     assert list(match.scores) == [games.game.kernels.score(states, 0, seat) for seat in (0, 1)]
+
+
+def test_of_many_moves_only_those_that_look_best_are_thought_over() -> None:
+    match = Match("elasund", 2, seed=5)
+    while len(match.actors) != 1 or len(match.codes(match.actors[0])) < 20:
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            match.play(match.codes(match.actors[0])[0], seat=match.actors[0])
+    seat, ahead = match.actors[0], Lookahead(match.game)
+    moves = match.codes(seat)
+    ahead.look_at(match.view(seat), 0)
+    all_of_them = ahead.judge(seat, moves, 1)
+    few = bound(study_players.judge_few, match.game)
+    few(ahead.bench, seat, ahead.moves, len(moves), 1, ahead.worth)
+    worth = ahead.worth[: len(moves)]
+    thought_over = np.flatnonzero(worth > study_players.UNLIKELY)
+    assert len(thought_over) == study_players.MOST_THOUGHT_OVER
+    assert int(np.argmax(all_of_them)) in thought_over
+
+
+def test_solved_players_make_the_moves_of_the_solution() -> None:
+    match = Match("dice", 2, seed=5)
+    while not match.actors:
+        match.play_chance()
+    game, seat, states = match.game, match.actors[0], match.game.layout.states(1)
+    match.write_state(states)
+    solution, judge = game.judges.solution, SolveJudge(game)
+    assert solution is not None
+    move = bound(study_players.solved, game)(
+        solution(), states, 0, seat, new_row(SEATS_ROW), 0, new_bench(game), scratch_for(game)
+    )
+    assert move == judge.best_move(states, seat)
 
 
 def test_the_page_tells_the_games_that_its_figures_are_of() -> None:
@@ -177,3 +220,23 @@ def test_the_page_tells_the_games_that_its_figures_are_of() -> None:
     assert f"{100 * last[0]:.1f} % ({100 * last[1]:.1f} to {100 * last[2]:.1f})" in page
     for share in (figures["catan"]["variety"][n] for n in "543"):
         assert f"{100 * share[0]:.1f} % ({100 * share[1]:.1f} to {100 * share[2]:.1f})" in page
+
+
+def test_every_share_on_the_page_is_one_of_the_figures() -> None:
+    page = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    figures = json.loads((ROOT / "docs/pictures/study/figures.json").read_text(encoding="utf-8"))
+    known = {form for x in numbers_in(figures) for form in (f"{abs(100 * x):.1f}",
+             f"{abs(x):.1f}", f"{abs(x):.2f}")}  # fmt: skip
+    prose = re.sub(r"```.*?```|^\|.*?$", "", page, flags=re.DOTALL | re.MULTILINE)
+    told = re.findall(r"\d+\.\d+", prose)
+    assert len(told) > 40
+    assert [number for number in told if number not in known] == []
+
+
+def numbers_in(data: Any) -> list[float]:
+    """Every number in what was read from JSON."""
+    if isinstance(data, dict):
+        return [x for value in data.values() for x in numbers_in(value)]
+    if isinstance(data, list):
+        return [x for value in data for x in numbers_in(value)]
+    return [data] if isinstance(data, int | float) else []

@@ -81,7 +81,8 @@ def judge_all(reviewer: Reviewer, jobs: int = 1) -> Iterator[Judgement]:
         with contextlib.suppress(TwinFailed):
             yield from twins().ask(Call(_judge_there, (*reviewer.asked, jobs)))
             return
-    if jobs <= 1 or total <= CHUNK:
+    # Where a judge is exact, other processes would take longer to start than all moves take here.
+    if jobs <= 1 or total <= CHUNK or reviewer.analyst.judge.exact:
         yield from reviewer.judge(range(total))
         return
     chunks = [range(n, min(n + CHUNK, total)) for n in range(0, total, CHUNK)]
@@ -196,6 +197,11 @@ class Reviewer:
     # Chance.
 
     def _judge_chance(self, walk: Match, number: int, move: int, quick: bool) -> Judgement:
+        exact = self.analyst.judge.exact
+        if exact and self._looks:  # the first look has said all there is
+            seen = self._looks[number]
+            assert seen.event is not None
+            return seen._replace(event=msgspec.structs.replace(seen.event, judged=not quick))
         codes, weights = zip(*walk.outcomes(), strict=True)
         lines = 0 if quick else self._curve_lines
         found = self.analyst.judge.outcomes(self._states, codes, lines, self.seed)
@@ -206,7 +212,7 @@ class Reviewer:
             move=walk.game.moves.format(move), data=walk.game.moves.json(move),
             luck=[float(x) for x in taken - mean], judged=not quick,
         )  # fmt: skip
-        spent = 0 if self.analyst.judge.exact else lines * len(codes)
+        spent = 0 if exact else lines * len(codes)
         return Judgement(number, [float(x) for x in mean], event=event, lines=spent)
 
     # Choices.

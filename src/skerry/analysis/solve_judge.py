@@ -111,7 +111,7 @@ class SolveJudge:
         copy_state(self.work, 0, states, 0)
         for k, code in enumerate(codes):
             self.codes[k] = code
-        after, found = self.game.layout.states(1), []
+        after = self.game.layout.states(1)
         copy_state(after, 0, states, 0)
         self.game.kernels.apply(after, 0, CHANCE_SEAT, codes[0])
         last = self._is_last_turn(after, 0)
@@ -120,12 +120,11 @@ class SolveJudge:
         best = self.best[: len(codes)].copy()
         if last and NOBODY not in best:
             return np.stack([self._alone(after, 0, chance) for chance in best])
-        points, mover = self._points(after, 0, chooses=False), int(after[0].player)
-        for worth in best:  # of all seats only the one on turn is moved by its dice
-            if worth != NOBODY:
-                points[mover] = self._score(after, 0, mover) + worth
-            found.append(self._chances(after, 0, points))
-        return np.stack(found)
+        # Of all seats only the one on turn is moved by its dice.
+        mover, chosen = int(after[0].player), best != NOBODY
+        points = np.tile(self._points(after, 0, chooses=False), (len(codes), 1))
+        points[chosen, mover] = self._score(after, 0, mover) + best[chosen]
+        return self._chances(after, 0, points)
 
     def view_samples(self, view: View, lines: range, seed: int) -> Reals:
         """Everybody's chances by what a seat sees; one row."""
@@ -238,6 +237,7 @@ class SolveJudge:
         return points
 
     def _chances(self, states: Any, i: int, points: Reals) -> Reals:
+        """Everybody's chances with these points at the end; several rows of them, if need be."""
         s = states[i]
         players = int(s.players)
         if players == 1:
@@ -245,8 +245,9 @@ class SolveJudge:
         if self.game.kernels.actors(states, i) == 0:
             winners = int(self.game.kernels.winners(states, i))
             won = np.array([winners >> seat & 1 for seat in range(players)], np.float64)
-            return won / max(1.0, won.sum())
-        raw = np.exp((points - points.max()) / POINTS_SCALE)
-        raw /= raw.sum()
-        sharpen(self.fits[players], 0, int(s.turn), int(s.player), players, raw)
+            return np.zeros(points.shape) + won / max(1.0, won.sum())
+        raw: Reals = np.exp((points - points.max(axis=-1, keepdims=True)) / POINTS_SCALE)
+        raw /= raw.sum(axis=-1, keepdims=True)
+        for row in raw.reshape(-1, players):
+            sharpen(self.fits[players], 0, int(s.turn), int(s.player), players, row)
         return raw

@@ -133,6 +133,10 @@ class KernelGames:
         self.limit = self.game.max_moves if limit is None else limit
         self._rows: list[tuple[Bench, Scratch]] = []  #: for each thread
 
+    def kernel(self, bots: Collection[str]) -> Any:
+        """What plays a game between these bots."""
+        return game_kernel(self.game, _some_hasty(bots))
+
     def play(
         self, plans: Sequence[GamePlan], threads: int = 1, log: int = 0
     ) -> tuple[Any, list[PlayedGame]]:
@@ -151,7 +155,7 @@ class KernelGames:
                 raise BadOption(f"slips: expected {self.players} shares of a hundred, "
                                 f"got {plan.slips}")  # fmt: skip
         states = self.game.layout.states(len(plans))
-        play = game_kernel(self.game, _some_hasty([name for plan in plans for name in plan.bots]))
+        play = self.kernel({name for plan in plans for name in plan.bots})
         while len(self._rows) < threads:
             self._rows.append((new_bench(self.game, MEMO), scratch_for(self.game)))
 

@@ -58,6 +58,12 @@ INPUTS = SIZE + len(EXTRAS)
 def inputs(s: State, seat: int, out: Any) -> None:
     """Write INPUTS numbers about one seat's position."""
     features(s, seat, out)
+    add_inputs(s, seat, out)
+
+
+@kernel
+def add_inputs(s: State, seat: int, out: Any) -> None:
+    """Write what comes after the features."""
     most, best = 0, 0
     for other in range(s.players):
         cubes = score(s, other)

@@ -12,7 +12,7 @@ import numpy as np
 from ....core.kernel import kernel, reals, table
 from ....core.mechanics import weighted_sum
 from ....core.seats import NONE
-from ..bids import bid_count, bid_total, bids_in, compensation, permits_in
+from ..bids import bid_count, bid_total, bids_in, compensation, permits_in, rivals_bids
 from ..board import (
     DICE_WEIGHTS,
     FIELDS,
@@ -42,6 +42,7 @@ from ..kinds import (
     KINDS,
     PERMITS_NEEDED,
     PRICE,
+    TWIN,
 )
 from ..kinds import SIZE as FIELDS_OF
 from ..state import (
@@ -111,6 +112,13 @@ SMALL = 2
 NO_ROOM = -9.0
 THROWS = 36.0
 
+#: Numbers of a prospect: its wait for permits, its gold, the best of what it brings in cubes and in
+#: income, and whether it reaches the goal.
+WAIT, ITS_PRICE, GAIN, PAID, REACHES_GOAL = range(5)
+PROSPECT = 5
+#: Numbers of all of them: there are as many as there are ways to cover permits.
+PROSPECTS_ROW = PROSPECT * PERMITS * int(sum(FIELDS_OF[FIRST_BUILT:]))
+
 
 def _throws(high: int, top: int) -> int:
     """How many of 36 throws bring the ship to one of some rows."""
@@ -137,27 +145,45 @@ def value(s: State, seat: int) -> float:
 @kernel
 def features(s: State, seat: int, out: Any) -> None:
     """Write SIZE features of one seat's position."""
-    cubes = score(s, seat)
-    out[CUBES_PLACED], out[CUBES_SQUARED] = cubes * 1.0, cubes * cubes / 10.0
-    # Of others' cards of unknown kind about half are gold.
-    gold = s.hand[seat, GOLD] - s.chosen[seat, GOLD] + s.hand[seat, UNKNOWN] / 2.0
-    out[GOLD_HELD] = min(gold, SPENDABLE) / SPENDABLE
-    out[IDLE_GOLD] = max(0.0, gold - SPENDABLE) / SPENDABLE
-    _influence(s, seat, out)
+    prospects = reals(PROSPECTS_ROW)
+    board_features(s, seat, out)
+    count = list_prospects(s, seat, prospects, 0)
+    weigh_prospects(prospects, 0, count, gold_of(s, seat), out)
+    other_features(s, seat, out)
+
+
+@kernel
+def board_features(s: State, seat: int, out: Any) -> None:
+    """Write what follows from the board alone, the prospects aside."""
     _buildings(s, seat, out)
     for permit in range(PERMITS):
         if s.permit_field[seat, permit] != NONE:
             out[PERMITS_OUT] += 1.0
             out[PERMIT_VALUES] += permit / 10.0
-    _trade(s, seat, out)
     out[TOWER_SOON] = _tower_soon(s, seat)
+
+
+@kernel
+def other_features(s: State, seat: int, out: Any) -> None:
+    """Write what is quickly counted, or changes with cards."""
+    cubes, gold = score(s, seat), gold_of(s, seat)
+    out[CUBES_PLACED], out[CUBES_SQUARED] = cubes * 1.0, cubes * cubes / 10.0
+    out[GOLD_HELD] = min(gold, SPENDABLE) / SPENDABLE
+    out[IDLE_GOLD] = max(0.0, gold - SPENDABLE) / SPENDABLE
+    _influence(s, seat, out)
+    _trade(s, seat, out)
     if tiles_in_pile(s) > 0:
         out[CHURCH_SOON] = min(1.0, gold / CHURCH_PRICE)
         if cubes == CUBES - 1 and gold >= CHURCH_PRICE:
             out[GOAL_SOON] = 1.0
-    _buildings_soon(s, seat, gold, out)
     if seat == s.player and s.phase >= ROLLING:
         out[_stage(s.phase)] = 1.0
+
+
+@kernel
+def gold_of(s: State, seat: int) -> float:
+    """Gold that a seat has; of others' cards of unknown kind about half are gold."""
+    return s.hand[seat, GOLD] - s.chosen[seat, GOLD] + s.hand[seat, UNKNOWN] / 2.0
 
 
 @kernel
@@ -229,10 +255,12 @@ def _tower_soon(s: State, seat: int) -> float:
 
 
 @kernel
-def _buildings_soon(s: State, seat: int, gold: float, out: Any) -> None:
-    """The best buildings around the seat's permits: for cubes, for income, for the goal."""
+def list_prospects(s: State, seat: int, rows: Any, at: int) -> int:
+    """Write what the seat might build around its permits from cell `at` on, PROSPECT numbers for
+    all that take the same wait and gold; how many of these there are."""
+    count = 0
     for kind in range(FIRST_BUILT, KINDS):
-        if not has_tile(s, seat, kind):
+        if not has_tile(s, seat, kind) or _adds_nothing(s, seat, kind):
             continue
         for permit in range(PERMITS):
             for i in range(FIELDS_OF[kind]):
@@ -240,15 +268,56 @@ def _buildings_soon(s: State, seat: int, gold: float, out: Any) -> None:
                 if anchor == NONE:
                     break
                 gain = _gain(s, seat, kind, anchor)
-                if gain == NO_ROOM:
-                    continue
-                near = 1.0 / (1.0 + _wait(s, seat, kind, anchor, gold))
-                out[BUILDING_SOON] = max(out[BUILDING_SOON], gain * near)
-                if INCOME[kind] == GOLD_INCOME:
-                    paid = PAYING[kind, row_of(anchor)] / THROWS
-                    out[INCOME_SOON] = max(out[INCOME_SOON], paid * near)
-                if FLAGS[kind] >= s.cubes[seat]:
-                    out[GOAL_SOON] = max(out[GOAL_SOON], near)
+                if gain != NO_ROOM:
+                    count = _add_prospect(s, seat, kind, anchor, gain, rows, at, count)
+    return count
+
+
+@kernel
+def _adds_nothing(s: State, seat: int, kind: int) -> bool:
+    """Whether another kind can be built wherever this one can, and brings no less."""
+    twin = TWIN[kind]
+    return (
+        twin != NONE
+        and FLAGS[kind] == FLAGS[twin]
+        and INCOME[kind] != GOLD_INCOME
+        and has_tile(s, seat, twin)
+    )
+
+
+@kernel
+def _add_prospect(
+    s: State, seat: int, kind: int, anchor: int, gain: float, rows: Any, at: int, count: int
+) -> int:
+    """Let a building count among the prospects; how many these are then."""
+    bids = bids_in(s, kind, anchor)
+    wait, price = _wait(s, seat, kind, bids), (PRICE[kind] + compensation(bids, seat)) * 1.0
+    end = at + count * PROSPECT
+    cell = at
+    while cell < end and not (rows[cell + WAIT] == wait and rows[cell + ITS_PRICE] == price):
+        cell += PROSPECT
+    if cell == end:
+        rows[cell + WAIT], rows[cell + ITS_PRICE] = wait, price
+        rows[cell + GAIN], rows[cell + PAID], rows[cell + REACHES_GOAL] = 0.0, 0.0, 0.0
+        count += 1
+    rows[cell + GAIN] = max(rows[cell + GAIN], gain)
+    if INCOME[kind] == GOLD_INCOME:
+        rows[cell + PAID] = max(rows[cell + PAID], PAYING[kind, row_of(anchor)] / THROWS)
+    if FLAGS[kind] >= s.cubes[seat]:
+        rows[cell + REACHES_GOAL] = 1.0
+    return count
+
+
+@kernel
+def weigh_prospects(rows: Any, at: int, count: int, gold: float, out: Any) -> None:
+    """The best of the prospects with so much gold: for cubes, for income, for the goal."""
+    for k in range(count):
+        cell = at + k * PROSPECT
+        wait = rows[cell + WAIT] + GOLD_WAIT * max(0.0, rows[cell + ITS_PRICE] - gold)
+        near = 1.0 / (1.0 + wait)
+        out[BUILDING_SOON] = max(out[BUILDING_SOON], rows[cell + GAIN] * near)
+        out[INCOME_SOON] = max(out[INCOME_SOON], rows[cell + PAID] * near)
+        out[GOAL_SOON] = max(out[GOAL_SOON], rows[cell + REACHES_GOAL] * near)
 
 
 @kernel
@@ -277,10 +346,11 @@ def _gain(s: State, seat: int, kind: int, anchor: int) -> float:
 
 
 @kernel
-def _wait(s: State, seat: int, kind: int, anchor: int, gold: float) -> float:
-    """How long permits and gold that are still missing delay a building (EL-34 to EL-41)."""
-    bids = bids_in(s, kind, anchor)
+def _wait(s: State, seat: int, kind: int, bids: int) -> float:
+    """How long permits that are still missing delay a building (EL-34 to EL-38)."""
     wait = PERMIT_WAIT * max(0, PERMITS_NEEDED[kind] - permits_in(bids))
+    if rivals_bids(bids, seat) == 0:
+        return wait
     for rival in range(s.players):
         if (
             rival != seat
@@ -288,4 +358,4 @@ def _wait(s: State, seat: int, kind: int, anchor: int, gold: float) -> float:
             and bid_total(bids, rival) >= bid_total(bids, seat)
         ):
             wait += PERMIT_WAIT
-    return wait + GOLD_WAIT * max(0.0, PRICE[kind] + compensation(bids, seat) - gold)
+    return wait
