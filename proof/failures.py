@@ -110,11 +110,15 @@ class Scene:
             await all_return(self.people, [0] * len(self.people))
             yield
             await self.goes_on("in the end")
-            for person in self.people:
-                person.stopped = True
+            self._stop()
             await asyncio.gather(*tasks)
         finally:
+            self._stop()  # a task that is cancelled while an answer comes would go on for ever
             kill(self.process)
+
+    def _stop(self) -> None:
+        for person in self.people:
+            person.stopped = True
 
     async def goes_on(self, when: str) -> None:
         """Everybody's table accepts a move again."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from skerry.server import store as store_module
+from skerry.server import writer as writer_module
 from skerry.server.entries import read_entry
 from skerry.server.loading import Outdated, build, load
 from skerry.server.snapshot import restore, take
@@ -169,6 +172,37 @@ def test_a_full_disk_refuses_clearly_and_spoils_nothing(sqlite: str, monkeypatch
         await players[1].until(lambda p: p.chat and p.chat[-1]["text"] == "there is room again")
 
     run(sqlite, scene)
+
+
+def test_a_locked_file_is_waited_for_once_however_many_entries_come(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_module, "LOCKED_MS", 50)
+    tried: list[int] = []
+    commit = Writer._commit
+
+    def counted(self: Writer, batch: list[Append]) -> None:
+        tried.append(len(batch))
+        commit(self, batch)
+
+    monkeypatch.setattr(Writer, "_commit", counted)
+
+    async def main() -> list[Outcome]:
+        store = Store(sqlite)
+        stores = Writer(store, asyncio.get_running_loop(), "test")
+        with contextlib.closing(sqlite3.connect(store.engine.url.database or "")) as other:
+            other.execute("BEGIN IMMEDIATE")
+            found: list[Outcome] = []
+            for code in "ABCDE":
+                stores.put(Append(code, 1, 1, "{}", lambda outcome, _: found.append(outcome)))
+            await stores.close()
+            await asyncio.sleep(0)
+            other.rollback()
+        store.close()
+        return found
+
+    assert asyncio.run(main()) == [Outcome.FAILED] * 5
+    assert tried == [5]
 
 
 def test_a_wrong_address_is_said_in_plain_words(tmp_path: Any) -> None:

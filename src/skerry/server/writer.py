@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -28,6 +29,9 @@ log = logging.getLogger("skerry.store")
 
 #: A database that does not answer is tried again this often before entries are refused.
 TRIES = 6
+#: How long a SQLite file that another program has locked is waited for. Entries may wait behind a
+#: batch and a test of writing that wait, too, and everybody is to be answered within ten seconds.
+LOCKED_MS = 2500
 #: A test of writing is made anew after this many seconds, however often it is asked for.
 TEST_EVERY = 1.0
 # As the drivers take them, because these run with every move. One statement for all rows: each
@@ -228,7 +232,7 @@ class Writer:
                 reason = short_reason(error)
                 log.warning("the store did not take %d entries: %s", len(batch), reason)
                 if not self.store.shared or attempt == TRIES or not self._may_pass(error):
-                    self._one_by_one(batch, reason)
+                    self._one_by_one(batch, reason, is_locked(error))
                     return
                 time.sleep(min(0.1 * 2**attempt, 3))
             else:
@@ -238,16 +242,18 @@ class Writer:
         """Whether a fault is the database's own, so that it may help to try again."""
         return isinstance(error, self._errors)
 
-    def _one_by_one(self, batch: list[Append], reason: str) -> None:
-        """A batch failed as a whole: store what can be stored alone, refuse the rest."""
+    def _one_by_one(self, batch: list[Append], reason: str, locked: bool) -> None:
+        """A batch failed as a whole: store what can be stored alone, refuse the rest. In a locked
+        file nothing can, and each would wait for the lock again."""
         for append in batch:
             append.reason = f"the store refused it: {reason}"
-            if len(batch) > 1:
+            if len(batch) > 1 and not locked:
                 try:
                     self._commit([append])
                 except Exception as error:
                     self._drop()
                     append.reason = f"the store refused it: {short_reason(error)}"
+                    locked = is_locked(error)
 
     def _open(self) -> sa.PoolProxiedConnection:
         if self._connection is None:
@@ -255,6 +261,8 @@ class Writer:
             if self.store.shared:
                 # It is never given back to the pool.
                 self._connection.driver_connection.autocommit = True  # type: ignore[union-attr]
+            else:
+                self._connection.cursor().execute(f"PRAGMA busy_timeout={LOCKED_MS}")
         return self._connection
 
     def _commit(self, batch: list[Append]) -> None:
@@ -286,6 +294,11 @@ class Writer:
         if connection is not None:
             with contextlib.suppress(*self._errors):
                 connection.invalidate()
+
+
+def is_locked(error: Exception) -> bool:
+    """Whether another program has locked the SQLite file."""
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
 def _end_test(test: Test, succeeded: bool) -> None:
