@@ -59,11 +59,13 @@ def test_a_lesson_on_a_phone_held_sideways_shows_its_words(
 ) -> None:
     page = visit("ru-RU", viewport=SIDEWAYS).open(f"/learn/{lesson}")
     page.wait_for_selector(".teach-text")
-    teach, dock = box(page, ".teach"), box(page, ".dock")
-    assert teach["bottom"] <= dock["top"] + 1
+    teach, dock = box(page, ".teach"), page.evaluate(BOX, ".dock")
+    # A dock that has nothing to offer leaves its room to the board.
+    assert bool(dock) == (lesson == "elasund/trade")
+    assert teach["bottom"] <= (dock["top"] + 1 if dock else SIDEWAYS["height"])
     assert box(page, ".teach-text")["bottom"] <= box(page, ".teach-nav")["top"] + 1
     assert page.inner_text(".foe h3").startswith("Красный")
-    assert dock["bottom"] <= SIDEWAYS["height"]
+    assert not dock or dock["bottom"] <= SIDEWAYS["height"]
 
 
 def test_a_drawer_on_a_phone_held_sideways_leaves_the_cards_in_sight(
