@@ -14,6 +14,8 @@ from typing import Any
 
 import psycopg
 
+from skerry.server.store import Store
+
 #: Seconds; other programs may keep the machine busy.
 PATIENCE = 300
 
@@ -33,6 +35,7 @@ class Cluster:
         self.folder = Path(tempfile.mkdtemp(prefix="skerry-pg-", dir="/tmp"))
         self._data = self.folder / "data"
         self._count = 0
+        self._migrated = ""
         self._process: subprocess.Popen[bytes] | None = None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -112,10 +115,18 @@ class Cluster:
         """The address of a database."""
         return f"postgresql://skerry@127.0.0.1:{self.port}/{name}"
 
-    def new_database(self) -> str:
-        """A fresh database."""
+    def new_database(self, like: str = "template1") -> str:
+        """A fresh database, empty or as another one."""
         self._count += 1
         name = f"tables_{os.getpid()}_{self._count}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
+
+    def migrated_database(self) -> str:
+        """A fresh database with all tables and nothing in them."""
+        if not self._migrated:
+            url = self.new_database()
+            Store(url).close()
+            self._migrated = url.rpartition("/")[2]
+        return self.new_database(self._migrated)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 
 from skerry.server.limits import Bucket
+from skerry.server.store import Store
 
 from .cluster import Cluster, find_postgres
 from .player import PATIENCE
@@ -38,10 +40,18 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables and nothing in them."""
+    path = tmp_path_factory.mktemp("migrated") / "tables.db"
+    Store(f"sqlite:///{path}").close()
+    return path
+
+
 @pytest.fixture
-def sqlite(tmp_path: Path) -> str:
-    """A fresh SQLite database."""
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+def sqlite(tmp_path: Path, migrated: Path) -> str:
+    """A fresh SQLite database; tests of how one is made name a file of their own."""
+    return f"sqlite:///{shutil.copyfile(migrated, tmp_path / 'tables.db')}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -50,4 +60,4 @@ def database(request: pytest.FixtureRequest, sqlite: str) -> str:
     if request.param == "sqlite":
         return sqlite
     found: Cluster = request.getfixturevalue("cluster")
-    return found.new_database()
+    return found.migrated_database()

@@ -19,6 +19,8 @@ from skerry.server.loading import load
 from skerry.server.migrate import config_of
 from skerry.server.store import Store, full_url
 
+from .cluster import Cluster
+
 FOLDER = Path(__file__).parent / "released"
 VERSIONS = sorted(file.stem for file in FOLDER.glob("*.sql"))
 
@@ -53,6 +55,15 @@ def leave_behind(version: str, database: str) -> None:
                     connection.execute(sa.insert(table), found)
     engine.dispose()
     old.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind, without tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    found: Cluster = request.getfixturevalue("cluster")
+    return found.new_database()
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from importlib import resources
 
 import sqlalchemy as sa
@@ -22,6 +23,13 @@ UNRELEASED = {"0002", "0003", "0004", "0005"}
 
 class UnknownVersion(SkerryError):
     """The database was migrated by a version that this one does not know."""
+
+
+@functools.cache
+def versions() -> tuple[str, ...]:
+    """All forms that this version knows, the newest first."""
+    scripts = ScriptDirectory(str(resources.files(__package__) / "migrations"))
+    return tuple(script.revision for script in scripts.walk_revisions())
 
 
 def config_of(connection: sa.Connection) -> Config:
@@ -45,13 +53,13 @@ def migrate(connection: sa.Connection) -> None:
     if UNRELEASED.issuperset(found) and found:
         command.stamp(config, "0001", purge=True)
         found = ("0001",)
-    scripts = ScriptDirectory.from_config(config).walk_revisions()
-    known = {script.revision for script in scripts}
-    unknown = [revision for revision in found if revision not in known]
+    if found == versions()[:1]:
+        return
+    unknown = [revision for revision in found if revision not in versions()]
     if unknown:
         raise UnknownVersion(
             f"it was made by a newer version of Skerry (its form is {unknown[0]}; Skerry "
-            f"{__version__} knows {max(known)}); update Skerry, or name another --database"
+            f"{__version__} knows {max(versions())}); update Skerry, or name another --database"
         )
     if not found and connection.dialect.name == "sqlite":
         _clear_unfinished(connection)
