@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import shutil
+import ssl
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +18,16 @@ from .cluster import Cluster, find_postgres
 from .player import PATIENCE
 
 
+@pytest.fixture(scope="session")
+def certificates() -> ssl.SSLContext:
+    """The authorities that are trusted: every client would read them anew."""
+    return httpx.create_ssl_context()
+
+
 @pytest.fixture(autouse=True)
-def _patient_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+def _patient_clients(monkeypatch: pytest.MonkeyPatch, certificates: ssl.SSLContext) -> None:
     """A busy machine is no failure: httpx would wait five seconds for an answer."""
-    patient = functools.partial(httpx.AsyncClient, timeout=PATIENCE)
+    patient = functools.partial(httpx.AsyncClient, timeout=PATIENCE, verify=certificates)
     monkeypatch.setattr(httpx, "AsyncClient", patient)
 
 
