@@ -17,15 +17,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-#: What pages and commands import.
+#: What pages and commands import, and the tests whose functions are run.
 LIBRARIES = [
     "gymnasium", "matplotlib.pyplot", "openskill.models", "pandas", "pettingzoo", "polars",
-    "pyarrow.parquet", "pyspiel", "skerry.arena.picture", "skerry.cli.tournament",
-    "skerry.server.app",
+    "pyarrow.parquet", "pyspiel", "pytest", "skerry.arena.picture", "skerry.cli.tournament",
+    "skerry.games.catan", "skerry.games.dice", "skerry.server.app", "typer._adapters",
 ]  # fmt: skip
 if "forkserver" in multiprocessing.get_all_start_methods():
     _copies: Any = multiprocessing.get_context("forkserver")
-    _copies.set_forkserver_preload(["skerry.cli", *LIBRARIES])
+    _copies.set_forkserver_preload(["__main__", "skerry.cli", *LIBRARIES])
 else:  # Windows has no copies of processes
     _copies = multiprocessing.get_context("spawn")
 
