@@ -17,6 +17,7 @@ THINKING_TESTS := tests/analysis tests/arena tests/bots tests/envs tests/trainin
 # Compiled, what shows that both modes are one, and what thinks or simulates. Kernels of one game
 # stand for those that take a minute to compile in each.
 COMPILED_TESTS := tests/core tests/games/test_golden.py tests/games/test_examples.py
+COMPILED_TESTS += tests/games/test_modes.py
 COMPILED_TESTS += tests/analysis tests/bots tests/envs tests/differential
 
 .PHONY: play client early-client system system-for-proof screenshots test check proof changed lint ruff types
@@ -66,7 +67,7 @@ test-browser: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -n $$(($(JOBS) + 1)) --dist worksteal -m "not long" tests/web
 
 test-compiled: compiled
-	SKERRY_INTERPRETED=0 $(PYTEST) -m "not modes and not plain and not long" $(COMPILED_TESTS)
+	SKERRY_INTERPRETED=0 $(PYTEST) -m "(compiled or not modes) and not plain and not long" $(COMPILED_TESTS)
 
 # Before a commit: linter, types, and the tests of what has changed most.
 check: $(TEST_READY)

@@ -91,6 +91,7 @@ def test_a_copied_state_is_another_state(way: Callable[[Any], Any]) -> None:
 
 
 @pytest.mark.modes
+@pytest.mark.compiled
 def test_a_match_pickled_in_one_mode_plays_on_in_the_other(tmp_path: Path) -> None:
     file = tmp_path / "match"
     program = (

@@ -14,7 +14,8 @@ import pytest
 
 import skerry
 
-pytestmark = pytest.mark.modes
+# Not before the rules are compiled: processes that start together would each compile them.
+pytestmark = [pytest.mark.modes, pytest.mark.compiled]
 
 PROGRAM = """
 import json, sys, skerry
@@ -27,7 +28,7 @@ for players in range(low, high + 1):
     found[players] = [tally.digest, tally.moves, tally.wins, tally.unfinished]
 print(json.dumps(found))
 """
-GAMES = int(os.environ.get("SKERRY_TEST_GAMES", "20"))
+GAMES = int(os.environ.get("SKERRY_TEST_GAMES", "5"))
 INTERPRETED = {"SKERRY_INTERPRETED": "1"}
 COMPILED = {"SKERRY_INTERPRETED": "0"}
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}

@@ -28,12 +28,12 @@ MODELS: dict[str, Any] = {
 }
 GAMES = int(os.environ.get("SKERRY_ORACLE", "0"))
 #: Games of each in an ordinary run, one in each part.
-FEW = 8
+FEW = 4
 #: Moves of a game, where random play takes very long to the end.
 MOST = {"catan": 1_500 if GAMES else 500}
 #: Runs that the games are spread over, so that several processes share them and a stopped run
 #: goes on.
-PARTS = max(8, GAMES // 100)
+PARTS = max(8, GAMES // 100) if GAMES else FEW
 
 
 def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
