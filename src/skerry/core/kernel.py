@@ -230,7 +230,9 @@ else:
 
     def inlined(function: F) -> F:
         """A kernel that is copied into those that call it: where a game spends its time, and the
-        handing over of arguments (an array is seven) would take as long as the work."""
+        handing over of arguments (an array is seven) would take as long as the work. Where a
+        kernel has many branches with a call in each, as `apply` has, numba clears two words for
+        every one of these calls whenever it begins; copies it clears where they are made."""
         return _compile(function, inline=True)
 
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:

@@ -11,9 +11,10 @@ import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .bits import lowest_bit
 from .chance import below, pick
 from .generated import Namespace
-from .generic import Placeholder, bound, constant, generic, stub
+from .generic import Placeholder, bound, constant, generic, generic_inlined, stub
 from .kernel import Numbers
 from .seats import CHANCE, CHANCE_SEAT
 
@@ -122,7 +123,7 @@ def _draw_listed(s: State, out: Numbers, weights: Numbers, noise: Numbers) -> in
     return out[pick(weights, count, noise)]
 
 
-@generic
+@generic_inlined
 def _draw_sampled(s: State, out: Numbers, weights: Numbers, noise: Numbers) -> int:
     return sample_chance(s, noise)
 
@@ -140,10 +141,7 @@ def draw_chance(s: State, out: Numbers, weights: Numbers, noise: Numbers) -> int
 @generic
 def lowest_seat(acting: int) -> int:
     """The first seat of a set of bits."""
-    seat = 0
-    while not (acting >> seat) & 1:
-        seat += 1
-    return seat
+    return lowest_bit(acting)
 
 
 @generic

@@ -14,10 +14,10 @@ if INTERPRETED:
     def prefetch(rows: Any, i: int, at: int) -> None:
         """Nothing: only compiled code is quick enough to wait for memory."""
 
-    def scale_eight(out: Any, counts: Any, scale: Any, i: int, at: int) -> None:
-        """Write eight numbers of row i, times their scale, from place `at` on."""
+    def scale_eight(out: Any, counts: Any, scale: Any, at: int) -> None:
+        """Write eight numbers, times their scale, from place `at` on."""
         for k in range(at, at + 8):
-            out[i, k] = np.float32(counts[i, k]) * scale[k]
+            out[k] = np.float32(counts[k]) * scale[k]
 
 else:
     import numba
@@ -50,31 +50,27 @@ else:
     _asker: Any = intrinsic(_typed_prefetch)
     prefetch = _asker
 
-    def _typed_scale(_: Any, out: Any, counts: Any, scale: Any, i: Any, at: Any) -> Any:
-        """Write eight numbers of row i, times their scale, from place `at` on, as one vector: numba
-        makes none of so short a loop."""
+    def _typed_scale(_: Any, out: Any, counts: Any, scale: Any, at: Any) -> Any:
+        """Write eight numbers, times their scale, from place `at` on, as one vector: numba makes
+        none of so short a loop."""
         kinds: Any = numba.types
 
         def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
             ir: Any = importlib.import_module("llvmlite.ir")
 
-            def place(kind: Any, array: Any, cell: Any, rows: bool) -> Any:
+            def place(kind: Any, array: Any, cell: Any) -> Any:
                 made = arrays.make_array(kind)(context, builder, array)
-                start = builder.bitcast(made.data, frames.voidptr_t)
-                if rows:
-                    (stride, *_) = frames.unpack_tuple(builder, made.strides)
-                    start = builder.gep(start, [builder.mul(given[3], stride)])
-                first = builder.gep(builder.bitcast(start, cell.as_pointer()), [given[4]])
+                first = builder.gep(builder.bitcast(made.data, cell.as_pointer()), [given[3]])
                 return builder.bitcast(first, ir.VectorType(cell, 8).as_pointer())
 
             byte, real = ir.IntType(8), ir.FloatType()
-            seen = builder.load(place(counts, given[1], byte, True), align=1)
-            shares = builder.load(place(scale, given[2], real, False), align=4)
+            seen = builder.load(place(counts, given[1], byte), align=1)
+            shares = builder.load(place(scale, given[2], real), align=4)
             scaled = builder.fmul(builder.sitofp(seen, ir.VectorType(real, 8)), shares)
-            builder.store(scaled, place(out, given[0], real, True), align=4)
+            builder.store(scaled, place(out, given[0], real), align=4)
             return context.get_dummy_value()
 
-        return kinds.void(out, counts, scale, kinds.int64, kinds.int64), write
+        return kinds.void(out, counts, scale, kinds.int64), write
 
     _scaler: Any = intrinsic(_typed_scale)
     scale_eight = _scaler

@@ -24,7 +24,7 @@ from .pages import side_by_side
 #: The arrays that have a row for each game.
 _BY_GAME = (
     "states", "episodes", "noise", "words", "memory", "features", "mask", "listed", "payoffs",
-    "rewards",
+    "rewards", "final_scores",
 )  # fmt: skip
 
 
@@ -56,8 +56,8 @@ class Batch:
 
     `seat` says whom a learner decides for: one seat, None for a seat drawn anew for each game,
     or "all". Everybody else moves at random and makes no proposals. What a seat sees goes into
-    `counts` and, but for `compact`, scaled into `features`; both keep from step to step what does
-    not change, so nobody else may write to them.
+    `counts` if the batch is `compact`, else scaled into `features`; both keep from step to step
+    what does not change, so nobody else may write to them.
     """
 
     def __init__(
@@ -87,14 +87,18 @@ class Batch:
         if not kernel.INTERPRETED:
             self.noise = np.zeros((count, 2), np.int64)
         size = self.game.observation_size
-        # Rows of whole words, so that they can be compared as such.
-        self.words = np.zeros((count, -(-size // WORD)), np.int64)
+        # Rows of whole words, so that they can be compared as such; where features are written as
+        # they change, one row to work in.
+        self._keeps_counts = compact or cache_of(self.game).steady == 0
+        self.words = np.zeros((count if self._keeps_counts else 1, -(-size // WORD)), np.int64)
         self.memory = np.zeros((count, cache_of(self.game).size + HEAD), np.int64)
         self.features = np.zeros((count, 0 if compact else size), np.float32)
         self.mask = np.zeros((count, self.dense), np.int8)
         self.listed = self._empty_lists(count)
         self.payoffs = np.zeros((count, self.players), np.float64)
         self.rewards = np.zeros(count, np.float64)
+        # Everybody's points in the games that are over, hidden ones included; others' are 0.
+        self.final_scores = np.zeros((count, self.players), np.int64)
         self._move_together()
         self.games = self._games()
 
@@ -129,7 +133,7 @@ class Batch:
             self.states, self.game.layout.states(1), self.episodes, rows, setup, template,
             before, self.noise, self.words.view(np.int8), self.words,
             self.features, self.memory, self.mask, self.listed, self.payoffs, self.rewards,
-            self.limit, self.proposals,
+            self.final_scores, self.limit, self.proposals,
         )  # fmt: skip
 
     def reset(self, seed: int, indices: range | None = None) -> None:
@@ -152,12 +156,6 @@ class Batch:
             self.game.layout.from_bytes(data, self.states, i)
             self.kernels.resume(*self.games, i)
             self.kernels.show(*self.games, i)
-
-    def final_scores(self) -> NDArray[np.int64]:
-        """Everybody's points in the games that are over, hidden ones included; others' are 0."""
-        scores = np.zeros((len(self.episodes), self.players), np.int64)
-        self.kernels.write_scores(*self.games, scores)
-        return scores
 
     def scores(self, i: int) -> list[int]:
         """Everybody's points in game i, hidden ones included."""
@@ -200,7 +198,8 @@ class Batch:
 
     @property
     def counts(self) -> NDArray[np.int8]:
-        """What the seats that decide see, as whole numbers; the next step changes it."""
+        """What the seats that decide see, as whole numbers, if the batch is compact; the next step
+        changes it."""
         return self.words.view(np.int8)[:, : self.game.observation_size]
 
     def part(self, first: int, last: int) -> Batch:
@@ -213,6 +212,8 @@ class Batch:
         other.__dict__.pop("_step_seat", None)
         for name in _BY_GAME:
             setattr(other, name, getattr(self, name)[first:last])
+        if not self._keeps_counts:
+            other.words = np.zeros_like(self.words)
         other.games = other._games()
         return other
 

@@ -47,8 +47,8 @@ class Games(NamedTuple):
     before: Any
     #: Random numbers of each game.
     noise: Any
-    #: What the seat that decides sees: counts, the same memory as words, and features where
-    #: there is room for them.
+    #: What the seat that decides sees: counts, the same memory as words, and features where there
+    #: is room for them. Where features are written as they change, counts have one row.
     counts: Any
     words: Any
     features: Any
@@ -57,9 +57,11 @@ class Games(NamedTuple):
     #: Which actions that seat may take: a 1 for each of them, and what the list has beyond HEAD.
     mask: Any
     listed: Any
-    #: What everybody got when the game ended, and of that the seat that decided last.
+    #: What everybody got when the game ended, of that the seat that decided last, and everybody's
+    #: points then.
     payoffs: Any
     rewards: Any
+    final_scores: Any
     #: Moves after which a game is cut off.
     limit: int
     #: Whether proposals are among the actions, 0 or 1: numba looks up the type of a bool slowly.

@@ -111,7 +111,7 @@ def mark_actions(games: Games, row: int, codes: int) -> int:
     return count
 
 
-@generic
+@generic_inlined
 def listed(s: Any, seat: int, codes: Any, proposals: int) -> int:
     """Write the moves of a seat, with proposals or without; their number."""
     return legal_moves(s, seat, codes) if proposals else plain_moves(s, seat, codes)
@@ -141,15 +141,6 @@ def choose_all(games: Games, sampler: Any, actions: Any) -> None:
 
 
 @generic
-def write_scores(games: Games, scores: Any) -> None:
-    """Everybody's points in the games that are over, hidden ones included."""
-    for i in range(len(scores)):
-        if games.episodes[i, STATUS] != RUNNING:
-            for seat in range(scores.shape[1]):
-                scores[i, seat] = score(games.states[i], seat)
-
-
-@generic
 def begin(games: Games, i: int) -> None:
     """A new game; the learner's seat is drawn where that is wanted."""
     setup, noise, episode = games.setup, games.noise[i], games.episodes[i]
@@ -164,6 +155,7 @@ def begin(games: Games, i: int) -> None:
     episode[STATUS] = RUNNING
     episode[SHOWN] = NOBODY
     advance(games, i)
+    write_scores(games, i)
 
 
 @generic
@@ -173,8 +165,17 @@ def resume(games: Games, i: int) -> None:
     episode[MOVES], episode[STATUS], episode[SHOWN] = 0, RUNNING, NOBODY
     episode[SEAT] = lowest_seat(episode[MINE])
     advance(games, i)
+    write_scores(games, i)
     if episode[STATUS] != RUNNING:
         write_payoffs(games, i)
+
+
+@generic
+def write_scores(games: Games, i: int) -> None:
+    """Everybody's points, hidden ones included, if the game is over."""
+    scores, is_over = games.final_scores[i], games.episodes[i, STATUS] != RUNNING
+    for seat in range(len(scores)):
+        scores[seat] = score(games.states[i], seat) if is_over else 0
 
 
 @generic
@@ -210,6 +211,7 @@ def step_one(games: Games, i: int, action: int) -> None:
         episodes[i, STATUS] = FORFEIT
     if episodes[i, STATUS] != RUNNING:
         write_payoffs(games, i)
+        write_scores(games, i)
 
 
 @generic_inlined
@@ -301,7 +303,7 @@ class BatchKernels:
         return kernels_of, (self._game.name,)
 
 
-_FROM_PYTHON = (choose_all, look, show, begin, resume, step_seat, step_all, write_scores)
+_FROM_PYTHON = (choose_all, look, show, begin, resume, step_seat, step_all)
 _CALLED: dict[str, Callable[..., Any]] = {f.__name__: _by_fields(f) for f in _FROM_PYTHON}
 
 

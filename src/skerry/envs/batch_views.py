@@ -66,6 +66,8 @@ def observe_seat(games: Games, i: int, seat: int, again: int, row: int) -> int:
     hide(s, seat)
     if len(games.features[row]) == 0:
         write_counts(games, s, seat, row, again)
+    elif steady > 0:
+        write_changes(games, s, seat, row, again)
     else:
         write_features(games, s, seat, row, again)
     return score(s, seat)
@@ -84,20 +86,29 @@ def write_counts(games: Games, s: Any, seat: int, row: int, again: int) -> None:
 
 
 @generic_inlined
-def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> None:
-    """Write counts and features. Features are four times as long, and most stay as they are: steady
-    ones are written where they have changed; where none are, it is worth a comparison."""
-    if again and steady > 0:
-        counts, memory, changed = games.counts[row], games.memory[row], games.rows[CHANGED]
-        changes = observe_steady(s, seat, memory, counts, changed)
-        for k in range(changes):
-            prefetch(games.features, row, 4 * changed[2 * k])
-            prefetch(games.features, row, 4 * changed[2 * k + 1] - 1)
-        observe_again(s, seat, memory, counts)
-        scale_counts(games, row, steady)
-        for k in range(changes):
-            scale_span(games, row, changed[2 * k], changed[2 * k + 1])
+def write_changes(games: Games, s: Any, seat: int, row: int, again: int) -> None:
+    """Write features, `again` the steady ones only where they have changed. Nobody asks for the
+    counts of the others, so one row of counts serves all games."""
+    counts, memory, changed = games.counts[0], games.memory[row], games.rows[CHANGED]
+    if not again:
+        observe(s, seat, counts)
+        remember(s, memory)
+        scale_counts(games, counts, row, 0)
         return
+    changes = observe_steady(s, seat, memory, counts, changed)
+    for k in range(changes):
+        prefetch(games.features, row, 4 * changed[2 * k])
+        prefetch(games.features, row, 4 * changed[2 * k + 1] - 1)
+    observe_again(s, seat, memory, counts)
+    scale_counts(games, counts, row, steady)
+    for k in range(changes):
+        scale_span(games, counts, row, changed[2 * k], changed[2 * k + 1])
+
+
+@generic_inlined
+def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> None:
+    """Write counts and features. Features are four times as long, and most stay as they are, which
+    is worth a comparison."""
     before, words = games.before, games.words[row]
     for k in range(len(words)):
         before[k] = words[k]
@@ -108,27 +119,29 @@ def write_features(games: Games, s: Any, seat: int, row: int, again: int) -> Non
 
 
 @generic_inlined
-def scale_span(games: Games, row: int, start: int, end: int) -> None:
-    """The counts of a span as features: words of eight, the last from its end."""
-    if end - start < WORD:
-        for k in range(start, end):
-            games.features[row, k] = np.float32(games.counts[row, k]) * observation_scale[k]
-        return
-    for at in range(start, end - WORD, WORD):
-        scale_eight(games.features, games.counts, observation_scale, row, at)
-    scale_eight(games.features, games.counts, observation_scale, row, end - WORD)
-
-
-@generic_inlined
 def scale_word(games: Games, row: int, word: int) -> None:
     """The counts of a word as features."""
-    scale_span(games, row, word * WORD, min(word * WORD + WORD, observation_size))
+    end = min(word * WORD + WORD, observation_size)
+    scale_span(games, games.counts[row], row, word * WORD, end)
 
 
 @generic_inlined
-def scale_counts(games: Games, row: int, start: int) -> None:
+def scale_span(games: Games, counts: Any, row: int, start: int, end: int) -> None:
+    """The counts of a span as features: words of eight, the last from its end."""
+    features = games.features[row]
+    if end - start < WORD:
+        for k in range(start, end):
+            features[k] = np.float32(counts[k]) * observation_scale[k]
+        return
+    for at in range(start, end - WORD, WORD):
+        scale_eight(features, counts, observation_scale, at)
+    scale_eight(features, counts, observation_scale, end - WORD)
+
+
+@generic_inlined
+def scale_counts(games: Games, counts: Any, row: int, start: int) -> None:
     """The counts from one on as features."""
-    counts, features = games.counts[row], games.features[row]
+    features = games.features[row]
     for k in range(start, observation_size):
         features[k] = np.float32(counts[k]) * observation_scale[k]
 
@@ -142,6 +155,8 @@ def fetch_game(games: Games, i: int, action: int) -> None:
     """Have memory bring what a decision in game i will read."""
     prefetch(games.episodes, i, 0)
     prefetch(games.mask, i, action)
+    if steady > 0:  # the page that `fetch_features` needs is looked up along with this one
+        prefetch(games.features, i, 4 * steady)
     for at in range(0, state_size, LINE):
         prefetch(games.states, i, at)
 
@@ -151,7 +166,8 @@ def fetch_view(games: Games, i: int) -> None:
     """Have memory bring what showing game i will read and write over."""
     for at in range(0, memory_size * WORD + LINE, LINE):
         prefetch(games.memory, i, at)
-    if steady > 0:  # without steady numbers nobody knows which of so many lines will be written
+    # Without steady numbers nobody knows which of so many lines will be written.
+    if steady > 0 and games.features.shape[1] == 0:
         for at in range(steady, observation_size, LINE):
             prefetch(games.counts, i, at)
 
@@ -182,8 +198,9 @@ def keep_action(games: Games, i: int, k: int, action: int) -> None:
 
 @generic_inlined
 def fetch_actions(games: Games, i: int, codes: int) -> None:
-    """Have memory bring where the mask of game i was set and will be."""
-    for k in range(games.episodes[i, LISTED]):
+    """Have memory bring where the mask of game i was set and will be. What long lists have beyond
+    HEAD lies side by side."""
+    for k in range(min(games.episodes[i, LISTED], HEAD)):
         prefetch(games.mask, i, action_at(games, i, k))
-    for k in range(codes):
+    for k in range(min(codes, HEAD)):
         prefetch(games.mask, i, games.rows[CODES][k])

@@ -168,9 +168,9 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
     def _info(self, over: NDArray[np.bool_]) -> dict[str, Any]:
         rows = self.batch.episodes
         info: dict[str, Any] = {"seat": rows[:, SEAT].copy(), "score": rows[:, SCORE].copy()}
-        if over.any():
+        if np.count_nonzero(over):  # sooner than `any`
             info["payoffs"] = self.batch.payoffs.copy()
-            info["scores"] = self.batch.final_scores()
+            info["scores"] = self.batch.final_scores.copy()
             info["_payoffs"] = info["_scores"] = over
         return info
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.bits import lowest_bit
+from ...core.bits import lowest_bit, negatives_at
 from ...core.kernel import inlined, kernel, table
 from ...core.layout import layout_of
 from ...core.seats import NONE
@@ -13,7 +13,8 @@ from .window import ON_BOARD, STEP, negatives_around
 #: What a permit adds to the bids in a footprint, see `bids_in`; where none lies (NONE, so the last
 #: of the row) nothing.
 BID = table([(16 + p % PERMITS) << (8 * (p // PERMITS)) for p in range(SEATS * PERMITS)] + [0])
-_PERMIT = layout_of(State).places["permit"].start
+_PERMIT, _LAID = (layout_of(State).places[row].start for row in ("permit", "permit_field"))
+_VALUES = (1 << PERMITS) - 1
 
 
 @kernel
@@ -102,12 +103,18 @@ def laid_permits(s: State, seat: int) -> int:
 
 
 @inlined
+def laid_values(s: State, seat: int) -> int:
+    """Bits of the values of the permits that a seat has on the board."""
+    return ~negatives_at(s, _LAID + PERMITS * seat) & _VALUES
+
+
+@inlined
 def permits_around(s: State, field: int) -> int:
     """The bits of the permits around a field, its own included; see window.py."""
     return ~negatives_around(s, _PERMIT + field) & ON_BOARD[field]
 
 
-@kernel
+@inlined
 def wins_around(s: State, seat: int, kind: int, value: int, permits: int) -> bool:
     """Whether a building that covers an own permit, and others with these bits around it, is won,
     and was not listed for a lower own permit already."""

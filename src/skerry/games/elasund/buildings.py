@@ -6,7 +6,7 @@ from ...core.bits import lowest_bit
 from ...core.kernel import Numbers, Table, inlined, kernel, table, zeros
 from ...core.layout import layout_of
 from ...core.seats import NONE
-from .bids import bids_in, laid_permits, permits_around, wins_around, wins_bid
+from .bids import bids_in, laid_permits, laid_values, permits_around, wins_around, wins_bid
 from .board import BLOCKED, FIELDS
 from .cards import COLOUR_COUNT, discard, holds, pay_gold
 from .kinds import (
@@ -83,12 +83,14 @@ def fits(s: State, kind: int, anchor: int) -> bool:
 @kernel
 def equals_in(s: State, kind: int, anchor: int) -> int:
     """How many buildings of equal size a footprint meets; more than may be displaced where a
-    larger one stands in the way (EL-44 to EL-46)."""
+    larger one, the pit or a church tile is in the way (EL-33, EL-44 to EL-46)."""
     equals = 0
     for i in range(SIZE[kind]):
         other = s.cover[FOOTPRINT[kind, anchor, i]] + 0
         if other == NONE:
             continue
+        if other == BLOCKED:
+            return MOST_EQUALS + 1
         size = SIZE[s.building[other] % KINDS]
         if size > SIZE[kind]:
             return MOST_EQUALS + 1
@@ -151,18 +153,22 @@ def anchor_around(s: State, seat: int, kind: int, value: int, i: int) -> int:
     return COVERING[kind, field, i] + 0
 
 
-@kernel
+@inlined
 def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every building that can be built, with cards only where they are needed."""
     kinds = _kinds_in_reach(s, seat)
     if kinds == 0:
         return n
     permits, bare = zeros(PERMITS), zeros(PERMITS)
-    for value in range(PERMITS):
+    own = left = laid_values(s, seat)
+    together = 0
+    while left != 0:
+        value = lowest_bit(left)
+        left &= left - 1
         field = s.permit_field[seat, value] + 0
-        if field != NONE:
-            permits[value] = permits_around(s, field)
-            bare[value] = negatives_around(s, _COVER + field)
+        permits[value] = permits_around(s, field)
+        bare[value] = negatives_around(s, _COVER + field)
+        together |= 1 << value if permits[value] != MIDDLE else 0
     listed, start = NONE, n
     while kinds != 0:
         kind, end = lowest_bit(kinds), n
@@ -170,7 +176,9 @@ def list_buildings(s: State, seat: int, out: Numbers, n: int) -> int:
         if listed != NONE and TWIN[kind] == listed:
             n = _twin_moves(out, start, n)
         else:
-            n = _kind_moves(s, seat, kind, permits, bare, out, n)
+            # An own permit that is alone outbids nobody; it is enough for what needs one.
+            values = own if PERMITS_NEEDED[kind] == 1 else together
+            n = _kind_moves(s, seat, kind, values, permits, bare, out, n)
         listed, start = kind, end
     return n
 
@@ -203,14 +211,21 @@ def _twin_moves(out: Numbers, start: int, n: int) -> int:
 
 @inlined
 def _kind_moves(
-    s: State, seat: int, kind: int, permits: Numbers, bare: Numbers, out: Numbers, n: int
+    s: State,
+    seat: int,
+    kind: int,
+    values: int,
+    permits: Numbers,
+    bare: Numbers,
+    out: Numbers,
+    n: int,
 ) -> int:
-    """Only footprints around an own permit come into question (EL-36). One that is alone outbids
-    nobody, and is enough for what needs one permit and can be paid."""
+    """Only footprints around an own permit come into question, of `values` (EL-36). Where no other
+    permit is covered, it is enough for what needs one and can be paid."""
     is_one_enough = PERMITS_NEEDED[kind] == 1
-    for value in range(PERMITS):
-        if permits[value] == 0 or (permits[value] == MIDDLE and not is_one_enough):
-            continue
+    while values != 0:
+        value = lowest_bit(values)
+        values &= values - 1
         field = s.permit_field[seat, value] + 0
         anchors = all_within(ON_BOARD[field], kind) & ANCHORS[kind]
         contested = any_within(permits[value] & ~MIDDLE, kind) & anchors
@@ -227,12 +242,12 @@ def _kind_moves(
             if (clear >> bit) & 1:
                 out[n] = build_code(kind, anchor)
                 n += 1
-            elif fits(s, kind, anchor):
+            else:
                 n = _displacing_moves(s, seat, kind, anchor, out, n)
     return n
 
 
-@kernel
+@inlined
 def _displacing_moves(s: State, seat: int, kind: int, anchor: int, out: Numbers, n: int) -> int:
     """A building where others stand, with cards only where they are needed (EL-44, EL-45)."""
     equals = equals_in(s, kind, anchor)
@@ -246,7 +261,7 @@ def _displacing_moves(s: State, seat: int, kind: int, anchor: int, out: Numbers,
     return n
 
 
-@kernel
+@inlined
 def build(s: State, kind: int, anchor: int, colour: int) -> None:
     """Pay, return permits, displace, lay the tile, cubes, trade gains; huts follow (EL-R25)."""
     seat = s.player

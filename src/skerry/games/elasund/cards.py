@@ -101,7 +101,7 @@ def discard_three_colours(s: State, seat: int) -> None:
 # Gold that is due.
 
 
-@kernel
+@inlined
 def pay_out_gold(s: State, dues: Numbers) -> None:
     """Pay gold to the seats; first halve everybody's gold if it is short (EL-84, EL-R22)."""
     total = 0
@@ -190,7 +190,7 @@ def is_not_dealt(s: State, viewer: int) -> bool:
     return viewer != s.player
 
 
-@kernel
+@inlined
 def draw(s: State, colour: int) -> None:
     """The card that chance drew goes to whom it is due."""
     seat = drawer(s)
@@ -201,7 +201,7 @@ def draw(s: State, colour: int) -> None:
     go_on_drawing(s)
 
 
-@kernel
+@inlined
 def deal(s: State, colour: int) -> None:
     """The influence card of the start hands, seat by seat (EL-10)."""
     s.deck[colour] -= 1
@@ -231,7 +231,7 @@ def may_return(s: State, seat: int, colour: int) -> bool:
     return may_set_aside(s, seat, FIRST_INFLUENCE + colour)
 
 
-@kernel
+@inlined
 def return_card(s: State, seat: int, colour: int) -> None:
     """Choose a card in secret; after the last one the deck is made anew (EL-84, EL-85)."""
     if set_aside(s, seat, FIRST_INFLUENCE + colour):

@@ -8,7 +8,7 @@ The tiles make one picture of three rows:   1 2 3
 from __future__ import annotations
 
 from ...core.chance import below
-from ...core.kernel import Numbers, kernel, zeros
+from ...core.kernel import Numbers, inlined, kernel, zeros
 from ...core.seats import NONE
 from .board import BLOCKED, COLUMNS, PIT
 from .buildings import displace, lift_permit
@@ -45,7 +45,7 @@ def may_build_church(s: State, seat: int) -> bool:
     return s.hand[seat, GOLD] >= CHURCH_PRICE and tiles_in_pile(s) > 0
 
 
-@kernel
+@inlined
 def build_church(s: State) -> None:
     """Pay; chance then says which tile is on top (EL-61)."""
     pay_gold(s, s.player, CHURCH_PRICE)
@@ -84,7 +84,7 @@ def is_secret_tile(s: State, viewer: int) -> bool:
     return s.first_tile == NONE and viewer != s.player
 
 
-@kernel
+@inlined
 def draw_tile(s: State, tile: int) -> None:
     """The first builder draws two and chooses; every later tile has its field (EL-62, EL-64)."""
     if s.first_tile != NONE:
@@ -102,7 +102,7 @@ def may_lay_first(s: State, tile: int) -> bool:
     return s.drawn[0] == tile or s.drawn[1] == tile
 
 
-@kernel
+@inlined
 def lay_first(s: State, tile: int) -> None:
     """The other tile goes under the pile; who put it there may remember it (EL-62, EL-R15)."""
     s.bottom = s.drawn[0] + s.drawn[1] - tile

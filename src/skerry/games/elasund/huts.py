@@ -107,7 +107,7 @@ def list_huts(s: State, seat: int, out: Numbers, n: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def settle_building(s: State) -> None:
     """After a building the displaced huts are seen to, unless the game is over."""
     if s.phase != OVER:
@@ -130,7 +130,7 @@ def see_to_huts(s: State) -> None:
             return
 
 
-@kernel
+@inlined
 def put_hut(s: State, seat: int, hut: int, anchor: int) -> None:
     """A hut stands again, free of charge (EL-54)."""
     s.displaced[seat, hut] = 0
@@ -138,7 +138,7 @@ def put_hut(s: State, seat: int, hut: int, anchor: int) -> None:
     see_to_huts(s)
 
 
-@kernel
+@inlined
 def give_up_hut(s: State, seat: int, hut: int) -> None:
     """The owner declines; the hut leaves the game (EL-R13)."""
     s.displaced[seat, hut] = 0

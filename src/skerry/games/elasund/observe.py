@@ -214,26 +214,27 @@ def _are_walls_new(s: State, memory: Any) -> bool:
 
 
 @inlined
-def _are_fields_new(s: State, memory: Any) -> bool:
-    """Whether anything lies on the fields that is not remembered; asked without a branch."""
-    others = 0
-    for k in range(_ROW - 1):
-        others |= memory[k] ^ word_at(s, _COVER + k * _WORD)
-        others |= memory[_ROW + k] ^ word_at(s, _BUILDING + k * _WORD)
-        others |= memory[2 * _ROW + k] ^ word_at(s, _PERMIT + k * _WORD)
-    last = FIELDS - _WORD
-    others |= memory[_ROW - 1] ^ word_at(s, _COVER + last)
-    others |= memory[2 * _ROW - 1] ^ word_at(s, _BUILDING + last)
-    others |= memory[3 * _ROW - 1] ^ word_at(s, _PERMIT + last)
-    return others != 0
+def _new_words(s: State, memory: Any) -> int:
+    """Bits of the words of fields on which anything lies that is not remembered; asked without a
+    branch."""
+    words = 0
+    for k in range(_ROW):
+        at = _word_from(k, FIELDS)
+        others = memory[k] ^ word_at(s, _COVER + at)
+        others |= memory[_ROW + k] ^ word_at(s, _BUILDING + at)
+        others |= memory[2 * _ROW + k] ^ word_at(s, _PERMIT + at)
+        words |= 1 << k if others != 0 else 0
+    return words
 
 
-@kernel
+@inlined
 def observe_town(s: State, seat: int, memory: Any, out: Any, changed: Numbers) -> int:
     """Write the fields where something was built, laid or taken away, and the walls and church
     if something was built there."""
-    count = 0
-    for k in range(_ROW if _are_fields_new(s, memory) else 0):
+    count, words = 0, _new_words(s, memory)
+    while words != 0:
+        k = lowest_bit(words)
+        words &= words - 1
         at = _word_from(k, FIELDS)
         covers, permits = word_at(s, _COVER + at), word_at(s, _PERMIT + at)
         if memory[k] != covers or memory[2 * _ROW + k] != permits:

@@ -6,7 +6,7 @@ from ...core.bits import lowest_bit, negatives_of
 from ...core.kernel import Numbers, inlined, kernel, word_at, zeros
 from ...core.layout import layout_of
 from ...core.seats import NONE
-from .bids import laid_permits
+from .bids import laid_values
 from .board import COLUMNS, FIELDS, ROWS, row_of
 from .buildings import lift_permit, put_permit
 from .cards import (
@@ -93,7 +93,7 @@ def may_lay_anywhere(s: State, seat: int, value: int, field: int, colour: int) -
     )
 
 
-@kernel
+@inlined
 def list_permits(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every permit on every free field, with cards only where the row needs them."""
     values, colours = zeros(PERMITS), zeros(COLOUR_COUNT)
@@ -142,7 +142,7 @@ def pairs_of(s: State, seat: int, out: Numbers) -> int:
     return count
 
 
-@kernel
+@inlined
 def lay_permit(s: State, value: int, field: int, colour: int) -> None:
     """Pay the number, and the cards if any; the bonus action follows."""
     pay_gold(s, s.player, value)
@@ -152,7 +152,7 @@ def lay_permit(s: State, value: int, field: int, colour: int) -> None:
     s.phase = BONUS
 
 
-@kernel
+@inlined
 def take_gold(s: State) -> None:
     """The other choice of phase 3 (EL-69)."""
     gain_gold(s)
@@ -170,17 +170,18 @@ def gain_gold(s: State) -> None:
 # Bonus actions; each ends the turn.
 
 
-@kernel
+@inlined
 def list_pair_bonuses(s: State, seat: int, out: Numbers, n: int) -> int:
     """Moving and raising, for every colour of which the seat has two cards."""
     colours = zeros(COLOUR_COUNT)
     pairs = pairs_of(s, seat, colours)
-    if pairs == 0 or laid_permits(s, seat) == 0:
+    own = laid_values(s, seat)
+    if pairs == 0 or own == 0:
         return n
     free = zeros(FIELDS)
     count = list_free_fields(s, free)
     for k in range(pairs):
-        n = _pair_moves(s, seat, colours[k], free[:count], out, n)
+        n = _pair_moves(s, seat, own, colours[k], free[:count], out, n)
     return n
 
 
@@ -198,11 +199,13 @@ def list_free_fields(s: State, out: Numbers) -> int:
 
 
 @kernel
-def _pair_moves(s: State, seat: int, colour: int, free: Numbers, out: Numbers, n: int) -> int:
-    """Moving to the free fields and raising, for two cards of one colour."""
-    for value in range(PERMITS):
-        if s.permit_field[seat, value] == NONE:
-            continue
+def _pair_moves(
+    s: State, seat: int, own: int, colour: int, free: Numbers, out: Numbers, n: int
+) -> int:
+    """Moving to the free fields and raising own permits, for two cards of one colour."""
+    while own != 0:
+        value = lowest_bit(own)
+        own &= own - 1
         for i in range(len(free)):
             out[n] = move_code(value, free[i], colour)
             n += 1
@@ -234,7 +237,7 @@ def may_move(s: State, seat: int, value: int, field: int, colour: int) -> bool:
     )
 
 
-@kernel
+@inlined
 def move_permit(s: State, value: int, field: int, colour: int) -> None:
     """No gold is paid (EL-74)."""
     discard(s, s.player, colour, PAIR)
@@ -255,7 +258,7 @@ def may_raise(s: State, seat: int, value: int, higher: int, colour: int) -> bool
     )
 
 
-@kernel
+@inlined
 def raise_permit(s: State, value: int, higher: int, colour: int) -> None:
     """The old permit returns to the reserve (EL-75)."""
     field = s.permit_field[s.player, value] + 0
@@ -272,7 +275,7 @@ def may_place(s: State, seat: int, value: int, field: int) -> bool:
     return can_lay(s, seat, value) and is_free(s, field) and holds_three_colours(s, seat)
 
 
-@kernel
+@inlined
 def place_permit(s: State, value: int, field: int) -> None:
     """A second permit in one turn (EL-76)."""
     pay_gold(s, s.player, value)
@@ -281,7 +284,7 @@ def place_permit(s: State, value: int, field: int) -> None:
     end_turn(s)
 
 
-@kernel
+@inlined
 def take_bonus_gold(s: State) -> None:
     """Two gold for three different colours (EL-77)."""
     discard_three_colours(s, s.player)

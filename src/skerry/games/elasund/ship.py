@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, kernel, zeros
+from ...core.kernel import Numbers, inlined, kernel, table, zeros
 from ...core.mechanics import await_cards, set_aside
 from ...core.seats import NONE
 from .board import (
@@ -35,11 +35,20 @@ from .state import (
 from .turn import go_on_building
 from .wall import WALL_CARDS, towers_of
 
+
+def _income(building: int) -> int:
+    """What a building adds to the income of a row, see `count_income`."""
+    owner, kind = divmod(building, KINDS)
+    return {GOLD_INCOME: 1, INFLUENCE_INCOME: 16}.get(int(INCOME[kind]), 0) << (8 * owner)
+
+
+#: What stands in a cell, as income.
+_PAID = table([_income(building) for building in range(SEATS * KINDS)])
 #: Rows the ship moves when it already stands in the rolled one (EL-16).
 STEP = 2
 
 
-@kernel
+@inlined
 def production_roll(s: State, total: int) -> None:
     """Move the ship by the dice, or let the roller move it (EL-15, EL-16, EL-22)."""
     s.dice = total
@@ -64,17 +73,22 @@ def may_sail(s: State, row: int) -> bool:
 
 @kernel
 def count_income(s: State, row: int, gold: Numbers, influence: Numbers) -> None:
-    """What the buildings in a row pay: one card each, to all players (EL-18 to EL-21)."""
+    """What the buildings in a row pay: one card each, to all players (EL-18 to EL-21).
+
+    It is counted as one number, a byte for each seat with influence in its upper half, and without
+    a branch, since nobody can foretell where buildings stand.
+    """
+    income, last = 0, NONE
     for column in range(COLUMNS_IN_PLAY[s.players]):
         anchor = s.cover[row * COLUMNS + column] + 0
         # A building two columns wide is met twice, and pays once (EL-19).
-        if anchor == NONE or anchor == BLOCKED or column_of(anchor) != column:
-            continue
-        owner, income = s.building[anchor] // KINDS, INCOME[s.building[anchor] % KINDS]
-        if income == GOLD_INCOME:
-            gold[owner] += 1
-        elif income == INFLUENCE_INCOME:
-            influence[owner] += 1
+        pays = 0 <= anchor < BLOCKED and anchor != last
+        paid = _PAID[s.building[anchor if pays else 0]]
+        income += paid if pays else 0
+        last = anchor
+    for seat in range(s.players):
+        gold[seat] += (income >> (8 * seat)) & 15
+        influence[seat] += (income >> (8 * seat + 4)) & 15
 
 
 @kernel
@@ -116,7 +130,7 @@ def may_land_pirate(s: State, row: int) -> bool:
     return row != s.ship
 
 
-@kernel
+@inlined
 def land_pirate(s: State, row: int) -> None:
     """Everybody owes one card for each cube in the row, as far as he has cards (EL-24 to 26)."""
     s.ship = row
@@ -135,7 +149,7 @@ def land_pirate(s: State, row: int) -> None:
         reveal(s)
 
 
-@kernel
+@inlined
 def give(s: State, seat: int, card: int) -> None:
     """Choose a card in secret; after the last one all are shown (EL-R8)."""
     if set_aside(s, seat, card):
@@ -180,7 +194,7 @@ def is_offered(s: State, card: int) -> bool:
     return s.loot[card] > 0
 
 
-@kernel
+@inlined
 def plunder(s: State, card: int) -> None:
     """One card for each tower (EL-27)."""
     s.loot[card] -= 1
@@ -190,7 +204,7 @@ def plunder(s: State, card: int) -> None:
         leave_rest(s)
 
 
-@kernel
+@inlined
 def leave_rest(s: State) -> None:
     """What the roller does not take goes away, and the turn goes on (EL-28, EL-29)."""
     for card in range(UNKNOWN):

@@ -7,7 +7,7 @@ something could still be built, but the one who could does not want to, more rou
 
 from __future__ import annotations
 
-from ...core.kernel import kernel
+from ...core.kernel import inlined, kernel
 from .church import tiles_in_pile
 from .state import OVER, State
 from .wall import wall_ends
@@ -28,7 +28,7 @@ def is_standstill(s: State) -> bool:
     return tiles_in_pile(s) == 0 and wall_ends(s) == 0
 
 
-@kernel
+@inlined
 def see_to_standstill(s: State) -> None:
     """The game ends without a tenth cube; `winners` are those with most cubes on the board."""
     if is_standstill(s):

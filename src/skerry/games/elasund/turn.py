@@ -17,7 +17,7 @@ def start_rolls(s: State) -> None:
     s.phase = START_ROLL
 
 
-@kernel
+@inlined
 def roll_for_start(s: State, total: int) -> None:
     """The highest total goes first; only those tied for it roll again (EL-12, EL-R1)."""
     if mechanics.roll_for_start(s, total):
@@ -37,7 +37,7 @@ def start_turn(s: State, seat: int) -> None:
     s.phase = ROLLING
 
 
-@kernel
+@inlined
 def end_turn(s: State) -> None:
     """The next player clockwise (EL-13); turns without a construction are counted (EL-R28)."""
     s.quiet = s.quiet + 1 if s.built == 0 else 0

@@ -75,7 +75,7 @@ def may_build_wall(s: State, seat: int, site: int) -> bool:
     )
 
 
-@kernel
+@inlined
 def list_walls(s: State, seat: int, out: Numbers, n: int) -> int:
     """Every site whose price can be paid."""
     if not can_build_walls(s, seat):
@@ -90,7 +90,7 @@ def list_walls(s: State, seat: int, out: Numbers, n: int) -> int:
     return n
 
 
-@kernel
+@inlined
 def build_wall(s: State, site: int) -> None:
     """Lay the next tile; it brings influence cards or takes a cube (EL-58, EL-59)."""
     seat = s.player
