@@ -208,6 +208,9 @@ def test_undo_needs_the_others_and_brings_the_position_back(database: str) -> No
         assert mover.view()["state"] != before
         with pytest.raises(Refused, match="not asked"):
             await mover.ask("consent")
+        await mover.ask("consent", agree=False)  # whoever asks may withdraw
+        await other.until(lambda p: p.info.get("undo") is None)
+        await mover.ask("undo")
         await other.ask("consent", agree=False)
         assert other.info.get("undo") is None
         await mover.ask("undo")

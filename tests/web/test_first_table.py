@@ -39,6 +39,32 @@ def play_until_tips(table: Table, wanted: set[str]) -> dict[str, str]:
     return found
 
 
+def test_what_play_now_begins_is_chosen_for_every_game_and_kept(
+    visit: Callable[..., Table],
+) -> None:
+    page = visit("en-GB").open("/")
+    main = page.locator(".begin .main")
+    game, players = page.locator("[name=quick-game]"), page.locator("[name=quick-players]")
+    board, level = page.locator("[name=quick-board]"), page.locator("[name=quick-level]")
+    expect(board).to_have_value("beginner")
+    game.select_option("elasund")
+    expect(board).to_have_count(0)
+    players.select_option("3")
+    game.select_option("dice")
+    expect(players).to_have_value("2")
+    players.select_option(label="Alone")
+    expect(level).to_be_disabled()
+    page.reload()
+    expect(game).to_have_value("dice")
+    expect(main).to_have_text("Play alone")
+    main.click()
+    page.wait_for_selector("main.table.dicegame")
+    expect(page.locator(".foe")).to_have_count(0)
+    page.goto(page.url.rsplit("/t/")[0])
+    page.click("[data-play=elasund]")
+    expect(page.locator("main.elasund .foe")).to_have_count(2)
+
+
 @pytest.mark.parametrize(
     ("game", "language", "wanted"),
     [

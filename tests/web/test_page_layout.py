@@ -81,6 +81,15 @@ def test_the_bar_of_a_replay_covers_nothing(studio: Studio, game: str) -> None:
     studio.leave()
 
 
+def test_a_replayed_card_game_shows_all_its_lanes_on_a_phone(studio: Studio) -> None:
+    page = ended("struggle", 3, "replay", ".replaybar")(studio, "de")
+    parts = [".boardbox", ".hand", ".turnflag", ".replaybar"]
+    assert lies_over(page, parts, (360, 740)) == []
+    lanes = page.locator(".felt").element_handle()
+    page.wait_for_function("(e) => e.scrollHeight <= e.clientHeight", arg=lanes)
+    studio.leave()
+
+
 def test_the_result_is_put_aside_to_see_the_board_and_comes_back(studio: Studio) -> None:
     studio.viewport = {"width": 390, "height": 844}
     page = ended("dice", 2)(studio, "en")

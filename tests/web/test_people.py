@@ -310,6 +310,10 @@ def test_a_move_is_taken_back_only_when_the_other_person_agrees(
     mover.page.locator("[data-spot]").first.click()
     mover.page.wait_for_function("() => document.querySelectorAll('[data-spot]').length < 4")
     ask_to_undo(mover.page)
+    other.page.locator(".ask .btn.main:has-text('Agree')").wait_for()
+    mover.page.click(".ask .btn:has-text('Withdraw')")
+    other.page.locator(".ask").wait_for(state="detached")
+    ask_to_undo(mover.page)
     other.page.click(".ask .btn:has-text('Refuse')")
     mover.page.locator(".ask").wait_for(state="detached")
     assert corners.count() < 4

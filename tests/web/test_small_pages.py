@@ -53,6 +53,14 @@ def test_pages_on_a_phone_held_sideways_begin_with_their_title(visit: Callable[.
     assert len({round(tabs.nth(i).bounding_box()["y"]) for i in range(4)}) == 1  # type: ignore[index]
 
 
+def test_numbers_of_a_board_stay_readable_beside_the_words_of_a_lesson(
+    visit: Callable[..., Table],
+) -> None:
+    page = visit("de-DE", viewport={"width": 360, "height": 740}).open("/learn/elasund/wall")
+    page.wait_for_selector(".teach-text")
+    page.wait_for_function(f"() => ({MEASURE})().tiny.length === 0")
+
+
 @pytest.mark.parametrize("lesson", ["catan/founding", "elasund/trade"])
 def test_a_lesson_on_a_phone_held_sideways_shows_its_words(
     visit: Callable[..., Table], lesson: str

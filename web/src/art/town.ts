@@ -321,8 +321,12 @@ export function wallTile(w: number, h: number, c: Colour, tower: boolean): strin
 }
 export const wallSite = (w: number, h: number, cost: number): string =>
   rect(3, 3, w - 6, h - 6, "none", "line", 1.2, 3, { "stroke-dasharray": "4 4", opacity: 0.7 }) +
-  circ(w / 2, h / 2, 12.5, "token", "line", 1.1) +
-  g(text(0, 5.8, cost, "num least", 17, "middle", "token-ink"), `translate(${w / 2} ${h / 2})`);
+  g(
+    circ(0, 0, 12.5, "token", "line", 1.1) +
+      text(0, 5.8, cost, "num least", 17, "middle", "token-ink"),
+    `translate(${w / 2} ${h / 2})`,
+    "price",
+  );
 
 export function gate(columns: number, north: boolean): string {
   const [left, right] = [(columns - 1) * C, columns * C];

@@ -1,4 +1,4 @@
-/** What "Play now" begins: kept in the browser, as one chose last. */
+/** What "Play now" begins, for each game: kept in the browser, as one chose last. */
 import type { GameInfo, Level, SeatWish } from "../generated/messages";
 import { kept, keep } from "./shelf";
 
@@ -7,6 +7,12 @@ export interface Quick {
   level: Level;
   players: number;
   board: string;
+}
+/** The game and the level chosen last, and what was chosen for each game. */
+interface Choices {
+  game?: string;
+  level?: Level;
+  of?: Record<string, Partial<Quick>>;
 }
 const KEY = "skerry.quick";
 const FIRST = "skerry.first";
@@ -23,29 +29,35 @@ export function noteTable(game: string, table: string): void {
   if (isNewcomer(game)) keep(FIRST, { ...firstTables(), [game]: table });
 }
 
+/** The game that "Play now" begins: the one chosen last. */
+export const quickGame = (): string => kept<Choices>(KEY)?.game ?? "catan";
 /** What was chosen last; whoever has not chosen begins against easy bots, on the beginner's board. */
-export function loadQuick(game = "catan"): Quick {
-  const found = kept<Partial<Quick>>(KEY) ?? {};
+export function loadQuick(game: GameInfo): Quick {
+  const choices = kept<Choices>(KEY);
+  const found = choices?.of?.[game.name] ?? {};
+  const level = found.level ?? choices?.level;
+  const [least = 1, most = least] = game.players;
+  const fits = found.players !== undefined && found.players >= least && found.players <= most;
   return {
-    level: QUICK_LEVELS.find((l) => l === found.level) ?? (isNewcomer(game) ? "easy" : "medium"),
-    players: typeof found.players === "number" ? found.players : 4,
+    level: QUICK_LEVELS.find((l) => l === level) ?? (isNewcomer(game.name) ? "easy" : "medium"),
+    players: fits ? found.players! : game.default_players,
     board: found.board === "random" ? "random" : "beginner",
   };
 }
-export const saveQuick = (quick: Quick): void => keep(KEY, quick);
+export const saveGame = (game: string): void => keep(KEY, { ...kept<Choices>(KEY), game });
+export function saveQuick(game: string, quick: Quick): void {
+  const of = { ...kept<Choices>(KEY)?.of, [game]: quick };
+  keep(KEY, { game, level: quick.level, of } satisfies Choices);
+}
 
-/** A table of the game for one person and bots; `players` and the board as chosen, or as usual. */
+/** A table of the game as chosen, for one person and bots. */
 export function quickTable(
   game: GameInfo,
-  quick: Quick,
-  chosen: boolean,
+  { level, players, board }: Quick,
 ): { game: string; players: number; options: Record<string, string>; seats: SeatWish[] } {
-  const [least, most] = game.players;
-  const wanted = chosen ? quick.players : game.default_players;
-  const players = Math.min(Math.max(wanted, least ?? 1), most ?? wanted);
   const seats = Array.from({ length: players }, (_, i): SeatWish =>
-    i === 0 ? { kind: "me" } : { kind: "bot", level: quick.level },
+    i === 0 ? { kind: "me" } : { kind: "bot", level },
   );
-  const hasBoard = chosen && game.options.some((o) => o.name === "board");
-  return { game: game.name, players, options: hasBoard ? { board: quick.board } : {}, seats };
+  const hasBoard = game.options.some((o) => o.name === "board");
+  return { game: game.name, players, options: hasBoard ? { board } : {}, seats };
 }
