@@ -209,12 +209,14 @@ def test_a_socket_on_which_nobody_says_hello_is_closed(sqlite: str) -> None:
 
 
 async def deaf_socket(host: Host) -> Any:
-    """A WebSocket with a small buffer, whose owner can stop reading."""
+    """A WebSocket with a small buffer, of which nothing is read, and which never gives up."""
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     narrow.connect(("127.0.0.1", host.port))
     narrow.setblocking(False)
-    return await dial(host.port, max_queue=1, sock=narrow)
+    made = await dial(host.port, sock=narrow, ping_interval=None)
+    made.transport.pause_reading()
+    return made
 
 
 def test_a_client_that_never_reads_is_cut_however_little_waits_for_it(
