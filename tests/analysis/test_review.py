@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from random_play import step, tables
@@ -12,6 +13,7 @@ from random_play import step, tables
 import skerry
 from skerry.analysis import Reviewer
 from skerry.analysis.accounts import names_of
+from skerry.analysis.annotate import annotated
 from skerry.analysis.judges import Shortlist
 from skerry.analysis.review import judge_all
 from skerry.analysis.rollouts import NO_MOVE
@@ -120,6 +122,26 @@ def test_the_best_move_loses_nothing_and_a_wasted_turn_is_graded_so():
             wasted.play_chance()
         wasted.play(move)
     assert skerry.review(wasted).decisions[0].grade in ("mistake", "blunder")
+
+
+def test_a_review_that_is_told_again_says_nothing_twice():
+    match = played("dice", 2, seed=3, moves=3)
+    while match.awaits_chance:
+        match.play_chance()
+    seat, made = match.actors[0], len(match.played)
+    code, better = match.codes(seat)[:2]
+    match.play(code, seat=seat)
+    match.annotate(made, "stop 0.512")
+    found = skerry.review(match, FEW)
+    graded = {"grade": "mistake", "loss": 0.05, "error": 0.0, "unforced": True,
+              "best": match.game.moves.format(better)}  # fmt: skip
+    decisions = [msgspec.structs.replace(d, **graded) for d in found.decisions if d.number == made]
+    found = msgspec.structs.replace(found, decisions=decisions, turning_points=[])
+    once = annotated(match, found)
+    said = once.annotations[made]
+    assert said.comment == f"stop 0.512. Loses 5.0 %: {graded['best']} was better."
+    assert len(said.variations) == 1
+    assert annotated(once, found).record == once.record
 
 
 def test_the_luck_of_the_dice_is_nothing_in_the_mean():
