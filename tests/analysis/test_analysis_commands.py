@@ -45,6 +45,15 @@ def test_analyse_judges_a_record_after_some_moves(record: Path) -> None:
     assert (found.number, found.seat, found.game) == (2, 0, "dice")
 
 
+def test_one_game_of_a_file_of_several_is_judged(record: Path) -> None:
+    both = record.with_name("both.skerry")
+    both.write_text(Match("dice", 3, seed=1).record + record.read_text())
+    done = run("analyse", str(both), "--game", "2", "--at", "2", "--seat", "0", "--json")
+    assert done.returncode == 0, done.stderr
+    found = skerry.Analysis.from_json(done.stdout)
+    assert (found.number, found.players) == (2, 2)
+
+
 @pytest.mark.long
 def test_what_everybody_can_judge_is_told(record: Path) -> None:
     assert "can judge" in run("analyse", str(record), "--at", "2", "--lines", "16").stdout
@@ -62,6 +71,9 @@ def test_analyse_judges_a_position(record: Path) -> None:
     ("words", "said"),
     [
         (["analyse", "RECORD", "--at", "900"], "the record has 40 moves"),
+        (["analyse", "RECORD", "--game", "2"], "--game 2: there are 1 games"),
+        (["review", "RECORD", "--game", "2"], "--game 2: there are 1 games"),
+        (["analyse", "dice", "--position", "players=1", "--game", "2"], "is no file of games"),
         (["analyse", "RECORD", "--seat", "pink"], "--seat pink: expected one of red, blue"),
         (["analyse", "RECORD", "--lines", "9", "--ms", "9"], "not both"),
         (["analyse", "no-such-file"], "no-such-file"),

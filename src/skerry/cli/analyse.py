@@ -15,7 +15,7 @@ from ..core.errors import BadOption
 from ..core.match import SPECTATOR, Match
 from ..core.registry import get_game
 from .app import app, err, out
-from .replay import read_record
+from .replay import Number, read_record
 
 Lines = Annotated[
     int | None, typer.Option("--lines", min=8, help="lines of play for a position: repeatable")
@@ -36,6 +36,7 @@ def analyse(
         str, typer.Argument(help="a record, or with --position a game", metavar="FILE")
     ],
     at: Annotated[int | None, typer.Option("--at", min=0, help="after this many moves")] = None,
+    game: Number = None,
     position: Annotated[str | None, typer.Option("--position", help="a position as text")] = None,
     seat: Annotated[
         str | None, typer.Option("--seat", help="whose view is judged: name or number")
@@ -46,7 +47,7 @@ def analyse(
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
 ) -> None:
     """Judge a position by what one seat can know: everybody's chances and its best moves."""
-    match = _match(file, at, position)
+    match = _match(file, at, game, position)
     limit = limit_of(lines, ms, USUAL)
     view = match.view(_seat(match, seat))
     warm_up(match.game, lambda text: err.print(text))
@@ -57,12 +58,14 @@ def analyse(
         _print(found, match)
 
 
-def _match(file: str, at: int | None, position: str | None) -> Match:
+def _match(file: str, at: int | None, game: int | None, position: str | None) -> Match:
     if position is not None:
         if at is not None:
             raise BadOption("--at: a position has no moves to count; give a record instead")
+        if game is not None:
+            raise BadOption("--game: a position is no file of games; give a record instead")
         return Match.from_position(get_game(file), position)
-    match = read_record(Path(file), at)
+    match = read_record(Path(file), at, game)
     if at is not None and at > len(match.played):
         raise BadOption(f"--at {at}: the record has {len(match.played)} moves")
     return match

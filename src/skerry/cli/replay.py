@@ -13,6 +13,10 @@ from ..core.record_files import read_records
 from .app import app, out
 from .colours import coloured
 
+Number = Annotated[
+    int | None, typer.Option("--game", min=1, help="which game of a file of several")
+]
+
 
 def read_record(file: Path, to: int | None = None, game: int | None = None) -> Match:
     """The match a file tells, or game number `game` of several; a refusal names the file."""
@@ -40,9 +44,7 @@ def replay(
     to: Annotated[
         int | None, typer.Option("--to", min=0, help="stop after this many moves")
     ] = None,
-    game: Annotated[
-        int | None, typer.Option("--game", min=1, help="which game of a file of several")
-    ] = None,
+    game: Number = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", help="write the table to this SVG file")
     ] = None,

@@ -20,8 +20,9 @@ from ..core.errors import BadOption
 from ..core.match import Match
 from .analyse import Lines, Milliseconds, limit_of
 from .app import Stopped, app, err, out
+from .options import players_text
 from .progress import progress_bar
-from .replay import read_record
+from .replay import Number, read_record
 
 #: Losses that are listed.
 LISTED = 8
@@ -30,6 +31,7 @@ LISTED = 8
 @app.command("review")
 def review(
     file: Annotated[Path, typer.Argument(help="a record", metavar="FILE")],
+    game: Number = None,
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="draw it there")] = None,
     record: Annotated[
@@ -48,7 +50,7 @@ def review(
         check_picture(picture)
     if record is not None:
         _check_out(record)
-    match = read_record(file)
+    match = read_record(file, game=game)
     if not match.played:
         raise BadOption(f"{file}: the record has no moves")
     limit = limit_of(lines, ms, USUAL)
@@ -99,7 +101,7 @@ def _title(match: Match) -> str:
         ending = f"{match.scores[0]} points"
     elif match.over:
         ending = "won by " + ", ".join(names[seat] for seat in match.winners)
-    return f"{match.game.title}, {match.players} players, {ending}"
+    return f"{match.game.title}, {players_text(match.players)}, {ending}"
 
 
 def _print(found: Review) -> None:
