@@ -8,7 +8,7 @@ from .. import __version__
 from ..core.registry import games as game_names
 from ..core.registry import get_game
 from .app import app, out
-from .options import AsJson
+from .options import AsJson, players_text
 
 
 @app.command("version")
@@ -26,7 +26,7 @@ def list_games(as_json: AsJson = False) -> None:
         return
     for row in rows:
         low, high = row["players"]
-        players = f"{low} player" if high == 1 else f"{low} to {high} players"
+        players = players_text(1) if high == 1 else f"{low} to {high} players"
         out.print(f"[bold]{row['name']}[/]  {row['title']}, {players}, {row['minutes']} minutes")
         for option in row["options"]:
             values = " or ".join(option["choices"]) or f"{option['low']} to {option['high']}"

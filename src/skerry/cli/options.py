@@ -37,3 +37,12 @@ def parse_options(words: list[str] | None) -> dict[str, str]:
             raise BadOption(f"--option {word}: expected name=value")
         values[name] = value
     return values
+
+
+def players_text(count: int) -> str:
+    """How many play, in words.
+
+    >>> players_text(1), players_text(4)
+    ('1 player', '4 players')
+    """
+    return "1 player" if count == 1 else f"{count} players"

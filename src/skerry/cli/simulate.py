@@ -16,7 +16,7 @@ from ..bots import make_bot
 from ..core.kernel import BESIDE
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
-from .options import BOT_HELP, AsJson, Jobs
+from .options import BOT_HELP, AsJson, Jobs, players_text
 from .progress import progress_bar
 
 
@@ -40,7 +40,7 @@ def simulate(
         get_ready(game, bot, games, lambda text: err.print(text))
     tally, start, stopped = Tally(wins=[0] * count), time.perf_counter(), False
     with progress_bar() as bar:
-        task = bar.add_task(f"{rules.title}, {count} players", total=games)
+        task = bar.add_task(f"{rules.title}, {players_text(count)}", total=games)
         try:
             plan = SimulatedSeries(game, count, games, seed, options, bot, limit)
             for tally in play_series(plan, jobs):

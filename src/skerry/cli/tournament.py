@@ -21,7 +21,7 @@ from ..core.extras import need
 from ..core.kernel import BESIDE
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
-from .options import BOT_HELP, AsJson, Jobs
+from .options import BOT_HELP, AsJson, Jobs, players_text
 from .progress import progress_bar
 
 
@@ -73,7 +73,7 @@ def tournament(
             with err.status("Getting the bots ready") as status:
                 get_ready(plan, len(todo), status.update)
         with _telling_where(file, kept), progress_bar() as bar:
-            task = bar.add_task(f"{rules.title}, {count} players", total=games)
+            task = bar.add_task(f"{rules.title}, {players_text(count)}", total=games)
             bar.update(task, completed=games - len(todo))
             if ray is None:
                 rows = play_here(plan, todo, jobs, files.records)
@@ -83,7 +83,9 @@ def tournament(
                 if kept.add(row):
                     bar.advance(task)
         rows_done = kept.first(games)
-    draw_tournament(rows_done, f"{rules.title}, {count} players, {len(rows_done)} games", shown)
+    draw_tournament(
+        rows_done, f"{rules.title}, {players_text(count)}, {len(rows_done)} games", shown
+    )
     report = _report(plan, rows_done, file, shown)
     if as_json:
         print(json.dumps(report))
