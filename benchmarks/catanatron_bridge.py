@@ -20,6 +20,7 @@ from skerry.games.catan.moves import INVENTIONS, MOVES
 from skerry.games.catan.roads import longest_trail
 from skerry.games.catan.state import (
     BEFORE_ROLL,
+    DISCARD,
     FOUND_ROAD,
     FOUND_SETTLEMENT,
     FREE_ROADS,
@@ -174,6 +175,10 @@ def _turn(state: Any, s: Any) -> None:
     s.phase = MAIN if s.rolled else BEFORE_ROLL
     if state.current_prompt == ActionPrompt.MOVE_ROBBER:
         s.phase = ROBBER
+    elif state.current_prompt == ActionPrompt.DISCARD:
+        s.phase = DISCARD
+        for other, count in enumerate(getattr(state, "discard_counts", ())):
+            s.owes[other] = count
     elif state.is_road_building:
         s.phase, s.free_roads = FREE_ROADS, state.free_roads_available
 
@@ -183,8 +188,11 @@ def translate_hand(game: Any, s: Any, seat: int) -> None:
     mine = _reader(game.state, seat)
     for good in range(5):
         s.hand[seat, good] = mine(f"{RESOURCES[good]}_IN_HAND")
-    for card in range(5):
-        s.cards[seat, card] = mine(f"{CARDS[card]}_IN_HAND")
+    for card, name in enumerate(CARDS):
+        # What was bought this turn waits for the next one. It is not told of points, nor by 3.2.1.
+        old = game.state.player_state.get(f"P{seat}_{name}_OWNED_AT_START", True)
+        fresh = not old and game.state.current_turn_index == seat
+        (s.fresh if fresh else s.cards)[seat, card] = mine(f"{name}_IN_HAND")
 
 
 def translate_back(game: Any, s: Any, seat: int) -> None:
@@ -243,6 +251,8 @@ def code_of(action: Any, colours: tuple[Any, ...]) -> int | None:
         return _overseas(value)
     if kind == ActionType.MOVE_ROBBER:
         return first("robber") + HEX_OF[value[0]]
+    if kind.name == "DISCARD_RESOURCE":  # since 3.3.0; before, chance discarded
+        return first("discard") + _good(value)
     return None
 
 
