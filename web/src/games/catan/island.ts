@@ -99,8 +99,8 @@ function harbour(side: number, kind: number, sailText: string, plate: string): s
   );
 }
 
-export function island(terrains: readonly number[], harbours: readonly number[]): string {
-  const d = coastLine();
+/** Lines from the compass rose, far beyond the board. */
+export function rays(): string {
   let o = "";
   for (let a = 0; a < 360; a += 15) {
     const [x, y] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)];
@@ -112,6 +112,12 @@ export function island(terrains: readonly number[], harbours: readonly number[])
       { opacity: a % 45 === 0 ? 0.55 : 0.28 },
     );
   }
+  return o;
+}
+
+export function island(terrains: readonly number[], harbours: readonly number[]): string {
+  const d = coastLine();
+  let o = "";
   o += depths(d, [
     [236, "sea-1"],
     [160, "sea-2"],
