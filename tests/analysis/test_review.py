@@ -15,6 +15,7 @@ from skerry.analysis import Reviewer
 from skerry.analysis.accounts import names_of
 from skerry.analysis.annotate import annotated
 from skerry.analysis.judges import Shortlist
+from skerry.analysis.picture import draw_review
 from skerry.analysis.review import judge_all
 from skerry.analysis.rollouts import NO_MOVE
 from skerry.core.kernel import INTERPRETED
@@ -142,6 +143,18 @@ def test_a_review_that_is_told_again_says_nothing_twice():
     assert said.comment == f"stop 0.512. Loses 5.0 %: {graded['best']} was better."
     assert len(said.variations) == 1
     assert annotated(once, found).record == once.record
+
+
+def test_a_picture_of_a_review_shows_every_name_as_it_is(tmp_path):
+    names = ["$\\nothing$", "_Bo"]
+    match = Match("dice", 2, seed=3, names=names)
+    while match.awaits_chance:
+        match.play_chance()
+    picture = tmp_path / "review.svg"
+    draw_review(Reviewer(match).look(), f"{names[0]} and {names[1]}", picture)
+    told = picture.read_text(encoding="utf-8")
+    assert told.count("nothing") == 3  # the title, the legend, the bars
+    assert told.count("_Bo -->") == 3
 
 
 def test_the_luck_of_the_dice_is_nothing_in_the_mean():

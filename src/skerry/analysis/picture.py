@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..arena.picture import INK, PAPER
+from ..arena.picture import INK, PAPER, drawn
 from .report import Review
 
 #: A colour and a dash for each seat: colour is never the only sign.
@@ -29,7 +29,7 @@ def draw_review(review: Review, title: str, path: Path) -> None:
 
     figure = Figure(figsize=(11, 4.6), layout="constrained", facecolor=PAPER)
     FigureCanvasAgg(figure)
-    figure.suptitle(title, color=INK)
+    figure.suptitle(drawn(title), color=INK)
     curve, parts = figure.subplots(1, 2, width_ratios=(3, 2))
     _draw_curve(curve, review)
     _draw_parts(parts, review)
@@ -42,7 +42,8 @@ def _draw_curve(axes: Any, review: Review) -> None:
     for seat in range(review.players):
         colour, dash = SEATS[seat % len(SEATS)]
         heights = [100 * row[seat] for row in review.curve]
-        axes.plot(heights, color=colour, linestyle=dash, label=review.names[seat], linewidth=1.6)
+        name = drawn(review.names[seat])
+        axes.plot(heights, color=colour, linestyle=dash, label=name, linewidth=1.6)
     for place, point in enumerate(review.turning_points, 1):
         axes.axvline(point.number + 1, color=INK, linewidth=0.7)
         axes.annotate(str(place), (point.number + 1, 1.0), xycoords=("data", "axes fraction"))
@@ -73,4 +74,4 @@ def _draw_parts(axes: Any, review: Review) -> None:
 def _account(review: Review, seat: int) -> str:
     accuracy = review.seats[seat].accuracy
     told = "" if accuracy is None else f"\n{accuracy:.0f} % accuracy"
-    return f"{review.names[seat]}{told}"
+    return f"{drawn(review.names[seat])}{told}"

@@ -28,6 +28,17 @@ def check_picture(path: Path) -> None:
         raise BadOption(f"--picture {path}: nothing can be written there")
 
 
+def drawn(name: str) -> str:
+    """A name that a person chose, as letters and nothing else: a dollar begins no formula, and a
+    line is not left out of the legend because its name begins with `_`.
+
+    >>> drawn("$x^2$"), drawn("Bo")
+    ('\\\\$x^2\\\\$', 'Bo')
+    """
+    letters = name.replace("$", r"\$")
+    return f"\u200b{letters}" if letters.startswith("_") else letters
+
+
 def draw_tournament(rows: Sequence[dict[str, Any]], title: str, path: Path) -> None:
     """Write the picture; the ending of the name says the format."""
     # Without a screen, and without touching a program that has its own figures.
@@ -54,7 +65,7 @@ def draw_tournament(rows: Sequence[dict[str, Any]], title: str, path: Path) -> N
 def _draw_ratings(axes: Any, found: list[Standing]) -> None:
     for row, s in enumerate(found):
         axes.errorbar(s.rating, row, xerr=s.rating_error, fmt="o", capsize=3, color=_colour(row))
-    axes.set_yticks(range(len(found)), [s.bot for s in found])
+    axes.set_yticks(range(len(found)), [drawn(s.bot) for s in found])
     axes.set_ylim(-0.5, len(found) - 0.5)
     axes.invert_yaxis()
     axes.set_title("Ratings, 95 %")
@@ -74,7 +85,7 @@ def _draw_seats(axes: Any, found: list[Standing]) -> None:
                 [100 * (x.high - x.share) for x in shares],
             ],
             capsize=2,
-            label=standing.bot,
+            label=drawn(standing.bot),
             color=_colour(i),
         )
     axes.set_xticks(sorted({seat + 1 for s in found for seat in s.by_seat}))
