@@ -52,6 +52,10 @@ class Broken:
     def choose(self, view, legal):
         return legal[len(legal)]
 
+class Odd:
+    def choose(self, view, legal):
+        return [-5, view.game.moves.code("city 3"), "end"][len(view.log) % 3]
+
 class Mute:
     pass
 """
@@ -306,6 +310,36 @@ def test_check_bot_keeps_the_conversation(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["check-bot", wrong, "dice", "-n", "1", "--limit", "9"])
     assert result.exit_code == FAULTY
     assert "nonsense: " in result.output
+
+
+def test_check_bot_keeps_what_a_class_is_asked_and_answers(tmp_path: Path) -> None:
+    file, log = tmp_path / "mine.py", tmp_path / "log"
+    file.write_text(PYTHON)
+    words = ["-n", "1", "--limit", "40", "--log", str(log)]
+    result = CliRunner().invoke(app, ["check-bot", f"py:{file}:Last", "catan", *words])
+    assert result.exit_code == 0, result.output
+    lines = log.read_text(encoding="utf-8").splitlines()
+    asked = json.loads(lines[0].removeprefix("> "))
+    assert lines[1] == f"< {asked['codes'][-1]} {asked['legal'][-1]}"
+    result = CliRunner().invoke(app, ["check-bot", f"py:{file}:Broken", "catan", *words])
+    assert result.exit_code == FAULTY
+    at = 1 + PYTHON.splitlines().index("        return legal[len(legal)]")
+    assert f"IndexError: tuple index out of range (mine.py, line {at})" in " ".join(
+        result.output.split()
+    )
+    assert "- Traceback (most recent call last):" in log.read_text(encoding="utf-8")
+
+
+def test_check_bot_calls_a_move_that_is_not_legal_so(tmp_path: Path) -> None:
+    file, heard = tmp_path / "mine.py", list[str]()
+    file.write_text(PYTHON)
+    report = check_bot(f"py:{file}:Odd", CATAN, 1, 60, lambda sign, line: heard.append(sign + line))
+    assert set(report.faults) == {"illegal"}
+    told = "\n".join(report.faults["illegal"])
+    assert "-5 is not the code of a move" in told
+    assert "city 3 (H1-NW): found a settlement first" in told
+    assert "Odd.choose: expected the code of a legal move, got 'end'" in told
+    assert report.decisions == len(report.faults["illegal"]) == sum(x[0] == "<" for x in heard)
 
 
 def test_info_that_is_too_much_is_refused() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Iterator
+import traceback
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from ..core.errors import BadMove, BadOption, IllegalMove
 from ..core.game import Game
-from ..core.match import Match
-from .bot import Bot
+from ..core.match import Match, View
+from .bot import Bot, answered
 from .program import Journal
 from .proposals import ProposalLimit, decisions
 from .protocol import CommandBot, close_all, is_command
@@ -19,9 +23,9 @@ ADVICE = {
     "late": "answer sooner, or ask for more time: cmd@10000ms:PROGRAM; flush your output",
     "gone": "keep reading lines until `bye`; see what it wrote to standard error",
     "nonsense": "write one JSON object a line, and repeat the id of the question",
-    "illegal": "choose one of `legal`; `refused` messages tell why others are not",
+    "illegal": "choose one of `legal`; with each refusal comes its reason",
     "absent": 'answer hello first: {"type": "hello", "protocol": 1}',
-    "error": "mend the exception",
+    "error": "mend the exception; the log has all of its lines",
 }
 #: Examples of each kind of fault that are told.
 MOST_EXAMPLES = 3
@@ -56,6 +60,30 @@ class Report:
             yield "No faults."
 
 
+class Recorded:
+    """A bot in this process: what it is asked and answers is told as it is of a program."""
+
+    def __init__(self, bot: Bot, journal: Journal) -> None:
+        self.bot, self.journal = bot, journal
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """The bot's move."""
+        moves = view.game.moves
+        asked = {
+            "seat": view.seat,
+            "move": len(view.log),
+            "codes": list(legal),
+            "legal": [moves.format(code) for code in legal],
+            "scores": list(view.scores),
+            "position": view.position,
+        }
+        self.journal(">", json.dumps(asked))
+        answer = self.bot.choose(view, legal)
+        known = isinstance(answer, int) and answer in legal
+        self.journal("<", f"{answer} {moves.format(answer)}" if known else repr(answer))
+        return answered(self.bot, answer)
+
+
 def check_bot(name: str, game: Game, games: int, limit: int, journal: Journal) -> Report:
     """Play games of a bot against random ones, in every seat in turn."""
     report = Report()
@@ -72,9 +100,10 @@ def check_bot(name: str, game: Game, games: int, limit: int, journal: Journal) -
         own: Bot = CommandBot(name, game, number, hear) if is_command(name) else make_bot(
             name, game, number
         )  # fmt: skip
-        bots = [own if i == seat else make_bot("random", game, i) for i in range(match.players)]
+        asked = own if is_command(name) else Recorded(own, hear)
+        bots = [asked if i == seat else make_bot("random", game, i) for i in range(match.players)]
         try:
-            _play(match, bots, seat, limit, report)
+            _play(match, bots, own, seat, limit, report, hear)
         finally:
             close_all(bots)
         report.games += 1
@@ -82,19 +111,34 @@ def check_bot(name: str, game: Game, games: int, limit: int, journal: Journal) -
     return report
 
 
-def _play(match: Match, bots: list[Bot], seat: int, limit: int, report: Report) -> None:
+def _play(
+    match: Match, bots: list[Bot], own: Bot, seat: int, limit: int, report: Report, hear: Journal
+) -> None:
     proposals = ProposalLimit(match.game)
     for view in decisions(match, limit):
         start = time.perf_counter()
         try:
-            move = int(proposals.choose(bots[view.seat], view))
-            match.play(move, seat=view.seat)
+            match.play(int(proposals.choose(bots[view.seat], view)), seat=view.seat)
         except Exception as error:  # whatever a bot of somebody else's raises
             if view.seat != seat:
                 raise
-            report.add_fault("error", f"move {len(match.played)}: {type(error).__name__}: {error}")
+            _note(error, len(match.played), hear)
             match.play(view.legal[0], seat=seat)
         if view.seat == seat:
             report.decisions += 1
             report.slowest = max(report.slowest, time.perf_counter() - start)
-            report.infos += getattr(bots[seat], "info", None) is not None
+            report.infos += getattr(own, "info", None) is not None
+
+
+def _note(error: Exception, number: int, hear: Journal) -> None:
+    """Tell of a move that was refused, or of an exception and where it was raised."""
+    if isinstance(error, IllegalMove | BadMove | BadOption):
+        hear("!", f"illegal: move {number}: {error}")
+        return
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(last.filename).name}, line {last.lineno}"
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    hear("!", f"error: move {number}: {said} ({where})")
+    for line in traceback.format_exception(error):
+        for one in line.rstrip().splitlines():
+            hear("-", one)
