@@ -50,3 +50,49 @@ def test_a_seat_is_always_left_a_move() -> None:
         match.play_chance()
     view = match.view(match.actors[0])
     assert courtesy.listed(view) == list(view.legal)
+
+
+def after_an_offer(goal: int) -> Match:
+    """A table of three whose player on turn has just offered what another can pay."""
+    for seed in range(40):
+        match = Match("catan", seats=3, seed=seed, options={"goal": goal})
+        table = match.game.moves
+        for _ in range(200):
+            if match.awaits_chance:
+                match.play_chance()
+                continue
+            seat = match.actors[0]
+            offers = [c for c in match.codes(seat) if table.kind_of(c).name == "offer"]
+            for offer in offers:
+                asked = match.copy()
+                asked.play(offer, seat=seat)
+                other = asked.actors[0]
+                if "accept" in {table.kind_of(c).name for c in asked.codes(other)}:
+                    return asked
+            match.play(match.codes(seat)[0], seat=seat)
+    raise AssertionError("nobody could ever accept")
+
+
+def kinds(match: Match, moves: list[int]) -> set[str]:
+    """The names of some moves."""
+    return {match.game.moves.kind_of(move).name for move in moves}
+
+
+def test_nobody_deals_with_a_player_one_point_from_the_goal() -> None:
+    """With a goal of three points everybody is near it once two settlements are founded."""
+    proposals = Proposals(Match("catan", seats=2, seed=1).game)
+    for goal, answers in ((3, {"decline"}), (10, {"accept", "counter", "decline"})):
+        match = after_an_offer(goal)
+        view = match.view(match.actors[0])
+        assert {"accept", "counter"} <= kinds(match, list(view.legal))
+        assert kinds(match, proposals.worth_making(view, view.legal)) == answers
+        match.play("accept", seat=view.seat)
+        while "deal" not in kinds(match, list(match.codes(match.actors[0]))):
+            match.play("decline", seat=match.actors[0])
+        view = match.view(match.actors[0])
+        closing = kinds(match, proposals.worth_making(view, view.legal))
+        assert ("deal" in closing) == (goal == 10)
+        match.play("withdraw", seat=view.seat)
+        view = match.view(match.actors[0])
+        asks = "offer" in kinds(match, proposals.worth_making(view, view.legal))
+        assert asks == (goal == 10)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..core.game import Game
+from ..core.generic import bound, generic, stub
 from ..core.match import Match, View
 from .bot import Bot, answered
 
@@ -20,11 +21,34 @@ PROPOSAL_MARGIN = 0.003
 MOST_AMONG_PEOPLE, REMEMBERED = 2, 12
 
 
+@generic
+def no_gift(s: Any, seat: int, move: int) -> bool:
+    """A game that knows none."""
+    return False
+
+
+@stub(lambda game: game.judges.gifts or bound(no_gift, game))
+def is_gift(s: Any, seat: int, move: int) -> bool:
+    """Whether a move helps a rival who is about to win."""
+
+
+@generic
+def drop_gifts(states: Any, i: int, seat: int, moves: Any, count: int) -> int:
+    """Keep of the moves of a seat in state i those that are no gifts; their number."""
+    kept = 0
+    for k in range(count):
+        if not is_gift(states[i], seat, moves[k]):
+            moves[kept] = moves[k]
+            kept += 1
+    return kept
+
+
 class Proposals:
     """The proposals of one game."""
 
     def __init__(self, game: Game) -> None:
         self._game, moves = game, game.moves
+        self._has_gifts, self._row = game.judges.gifts is not None, game.code_row()
         self._dense = bytes(moves.kind_of(code).proposal for code in range(moves.dense))
         self._kinds = moves
 
@@ -52,11 +76,22 @@ class Proposals:
         return asked
 
     def worth_making(self, view: View, legal: Sequence[int]) -> list[int]:
-        """The legal moves without proposals made before, and without any once enough were made."""
+        """The legal moves without gifts and without proposals made before; without any proposals
+        once enough were made."""
         made = self.made(view)
         if len(made) >= MOST_ASKED:
-            return self.without(legal)
-        return [move for move in legal if move not in made]
+            return self.without_gifts(view, self.without(legal))
+        return self.without_gifts(view, [move for move in legal if move not in made])
+
+    def without_gifts(self, view: View, moves: list[int]) -> list[int]:
+        """The moves that do not help a rival who is about to win; all if there are no others."""
+        if not self._has_gifts or len(moves) < 2:
+            return moves
+        for k, move in enumerate(moves):
+            self._row[k] = move
+        drop = bound(drop_gifts, self._game)
+        count = drop(view.states, 0, view.seat, self._row, len(moves))
+        return [int(self._row[k]) for k in range(count)] or moves
 
     def best(self, moves: Sequence[int], worth: Sequence[float]) -> int:
         """The move of most worth; a proposal only if it beats all plain moves by a margin."""

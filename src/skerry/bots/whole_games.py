@@ -23,7 +23,7 @@ from .bench import Bench
 from .greedy import GUESSES
 from .hasty import FINE, UNIT
 from .lookahead import judge_all, judged_by
-from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN
+from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN, drop_gifts
 
 #: The bots that are kernels, by the number that stands for them here.
 RANDOM, QUIET, GREEDY, HASTY = range(4)
@@ -175,6 +175,8 @@ def chosen(
             continue
         listed[count] = move
         count += 1
+    if kind != RANDOM and count > 1:
+        count = drop_gifts(states, i, seat, listed, count)
     if count == 1:
         return listed[0]
     copy_state(bench.work, 0, states, i)

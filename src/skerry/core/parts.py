@@ -230,6 +230,9 @@ class Judges:
     outcome_values: Callable[[Any, Any, Any], None] | None = None
     #: How many keys and numbers these keep.
     kept: tuple[int, int] = (0, 0)
+    #: kernel(s, seat, move) -> bool: moves that no bot makes but `random`, however they look: help
+    #: for a rival who is about to win. None: there are none.
+    gifts: Callable[[Any, int, int], bool] | None = None
     #: What a solved game looks things up in: loads the tables that the next three take first.
     solution: Callable[[], Any] | None = None
     #: kernel(tables, states, i, seat, moves, count, worth): what moves are worth in points to
