@@ -6,7 +6,7 @@ One seat trades freely, the other three only answer; then everybody trades; then
 keep the manners that they have among people (`Courtesy`). Every line-up is played with the asking
 seat in each place on the same deal. Printed: wins of the seat that asks, proposals a turn of its
 own, deals, counter-offers, proposals that were refused twice within the turns that bots remember,
-and deals that gave a card to somebody one point from the goal.
+and deals with somebody who shows one point less than the goal (others' hidden points nobody knows).
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def count(
     elif kind == "deal":
         partner = match.game.seat_names.index(str(match.game.moves.json(move)["seat"]))
         found["deals"] += 1
-        near = int(match.state.goal) - 1
-        found["to the leader"] += max(match.scores[partner], match.scores[view.seat]) >= near
+        shown = max(int(match.state.points[seat]) for seat in (partner, view.seat))
+        found["to the leader"] += shown + 1 >= int(match.state.goal)
 
 
 def main() -> None:
