@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from catan_table import table
 
+from skerry.core.chance import new_noise
+
 ROLL = "phase=before-roll rolled=0"
 
 
@@ -133,6 +135,16 @@ def test_a_single_victim_is_robbed_without_a_choice():
 def test_the_stolen_card_is_drawn_evenly_from_the_hand():
     t = table("phase=robber settlement=H12-N:blue blue=l3wo2").play("robber H12")
     assert t.chances() == {"steal lumber": 3, "steal wool": 1, "steal ore": 2}
+
+
+@pytest.mark.rule("CA-33")
+def test_of_a_hand_that_is_partly_hidden_a_card_that_is_seen_is_drawn():
+    t = table("phase=robber settlement=H12-N:blue blue=l2o?3 bank=l15b19w19g19o17")
+    t.play("robber H12")
+    sample, text = t.match.game.rules.sample_chance, t.match.game.moves.format
+    assert sample is not None
+    drawn = {text(sample(t.s, new_noise(seed))) for seed in range(30)}
+    assert drawn == set(t.chances()) == {"steal lumber", "steal ore"}
 
 
 @pytest.mark.rule("CA-33", "CA-58")
