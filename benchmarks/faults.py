@@ -170,12 +170,16 @@ def free_port() -> int:
 
 def start(database: str, port: int, workers: int, bots: int = 0) -> subprocess.Popen[bytes]:
     """A server of its own process group; returns when it listens."""
-    command = [sys.executable, "-m", "skerry", "serve", "--port", str(port), "--bots", str(bots)]
-    command += ["--database", database, "--rate", "0", "--workers", str(workers)]
+    command = ["-m", "skerry", "serve", "--port", str(port), "--bots", str(bots)]
+    return begin([*command, "--database", database, "--rate", "0", "--workers", str(workers)], port)
+
+
+def begin(words: list[str], port: int) -> subprocess.Popen[bytes]:
+    """Python with some words, in a process group of its own; returns when it listens."""
     environment = {**os.environ, "SKERRY_INTERPRETED": "1"}
     process = subprocess.Popen(
-        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

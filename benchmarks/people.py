@@ -369,6 +369,10 @@ def main() -> None:
     result = run(arguments)
     for name, value in result.items():
         print(f"{name}: {value}")
+    print(f"RESULT {result['people']:,} people, {result['acknowledged']:,} moves acknowledged, "
+          f"{result['lost']} lost, {result['twice']} twice, {result['torn']} torn, "
+          f"{result.get('attempts to cheat', 0):,} attempts to cheat, "
+          f"{sum(result[kind] for kind in VIOLATIONS)} violations")  # fmt: skip
     if any(result[kind] for kind in ("lost", "twice", "torn", *VIOLATIONS)):
         raise SystemExit("acknowledged moves are missing or doubled, or something was granted")
     if not result["acknowledged"] or not result.get("attempts to cheat"):

@@ -99,7 +99,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="*", choices=list(PLAYERS), default=list(PLAYERS))
     parser.add_argument("--seconds", type=float, default=60.0, help="a review may take")
-    given, wrong = parser.parse_args(), []
+    given, wrong, slowest = parser.parse_args(), [], 0.0
     with tempfile.TemporaryDirectory() as name, server(Path(name)) as address:
         ready(address, Path(name))
         for game in given.only:
@@ -111,11 +111,14 @@ def main() -> int:
                   f"{review['moves']} moves: first part {first:.1f} s, whole {whole:.1f} s, "
                   f"of a processor {review['seconds']:.1f} s; load {os.getloadavg()[0]:.1f}",
                   flush=True)  # fmt: skip
+            slowest = max(slowest, whole)
             problem = check(review) or ("" if whole <= given.seconds else "it takes too long")
             if not problem and asked(address, match.record)[2] != review:
                 problem = "it comes otherwise the second time"
             wrong += [f"{game}: {problem}"] if problem else []
     print("\n".join(wrong), file=sys.stderr)
+    print(f"RESULT reviews of {len(given.only)} games, the slowest {slowest:.1f} s; "
+          f"{len(wrong)} wrong or too slow")  # fmt: skip
     return bool(wrong)
 
 
