@@ -3,12 +3,13 @@
     python proof/run.py             # hours
     python proof/run.py --short     # a smaller sample; what compiles for minutes is left out
     python proof/run.py modes       # only this one
+    python proof/run.py oracle --amount 300     # and of it less, or more, than the full form
 
 Each run is a program that can fail. In the short form each has one core and as many run side by
 side as JOBS says (2); in full, tests take them all. What they say goes to proof/logs. Results are
 kept in proof/results.json under the tree they were made with: a run that has passed on this very
-tree is not repeated unless it is named. What was reached is written into docs/proof.md, failures
-too.
+tree is not repeated unless it is named, or was of a smaller amount. What was reached is written
+into docs/proof.md, failures too.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import importlib.util
 import json
 import os
 import re
+import shlex
 import sys
 import time
 from dataclasses import dataclass, field
@@ -45,6 +47,8 @@ BESIDE = 0.5
 #: The line that tells what a run reached: its own, its counts, or the last one of the tests.
 TELLS = re.compile(r"^RESULT |^\{\"|^=* ?\d+ (passed|failed).* in ")
 CHECKED = {"SKERRY_INTERPRETED": "0", "NUMBA_BOUNDSCHECK": "1"}
+#: How a run of tests begins.
+SHARED = ["-m", "pytest", "-p", "resumed", "-n", "JOBS", "--dist", "worksteal"]
 
 
 @dataclass(frozen=True)
@@ -75,18 +79,33 @@ class Run:
         """What it takes of the cores; in full nothing is to disturb what measures waiting."""
         return BESIDE if self.light and short else self.processes(short)
 
-    def command(self, short: bool) -> list[str]:
+    def usual(self, short: bool) -> int:
+        """How much of it the short or the full form has."""
+        return self.amount[0 if short else 1]
+
+    def command(self, short: bool, amount: int) -> list[str]:
         """What is run; `AMOUNT` stands for how much, `JOBS` for how many processes."""
-        said = {"AMOUNT": str(self.amount[0 if short else 1]), "JOBS": str(self.processes(short))}
+        said = {"AMOUNT": str(amount), "JOBS": str(self.processes(short))}
         words = [*self.words, *(self.brief or () if short else ())]
         return [sys.executable, *(said.get(word, word) for word in words)]
 
-    def settings(self, short: bool, passed: Path) -> dict[str, str]:
+    def chosen(self, amount: int) -> dict[str, str]:
+        """What of the environment makes a difference."""
+        return {**self.environment, **({self.variable: str(amount)} if self.variable else {})}
+
+    def typed(self, short: bool, amount: int) -> str:
+        """What a reader types to see the same pass; how tests are shared out is left to him."""
+        settings = [f"{name}={value}" for name, value in self.chosen(amount).items()]
+        words = self.command(short, amount)[1:]
+        if self.words[: len(SHARED)] == SHARED:
+            words[: len(SHARED)] = SHARED[:2]
+        return " ".join([*settings, shlex.join(["python", *words])])
+
+    def settings(self, amount: int, passed: Path) -> dict[str, str]:
         """The environment it is run in; tests note in a file which of them passed."""
-        more = {self.variable: str(self.amount[0 if short else 1])} if self.variable else {}
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         noted = {"PYTHONPATH": paths, "SKERRY_PASSED": str(passed)}
-        return {**os.environ, **noted, **self.environment, **more}
+        return {**os.environ, **noted, **self.chosen(amount)}
 
 
 def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
@@ -105,7 +124,7 @@ def selects(run: Run, item: str, words: set[str], marks: set[str]) -> bool:
 
 def tests(*words: str) -> list[str]:
     """A run of pytest, on all cores in full."""
-    return ["-m", "pytest", "-p", "resumed", "-n", "JOBS", "--dist", "worksteal", *words]
+    return [*SHARED, *words]
 
 
 INTERPRETED, COMPILED = {"SKERRY_INTERPRETED": "1"}, {"SKERRY_INTERPRETED": "0"}
@@ -176,12 +195,12 @@ RUNS = [
         brief=("--edges", "--only", "dice")),
     Run("coverage", "lines and branches of the package that the tests run",
         ["proof/covered.py", "--jobs", "JOBS"], environment=INTERPRETED,
-        brief=("tests/rules/dice",)),
+        brief=("--least", "8", "tests/rules/dice")),
     Run("client-coverage", "lines and branches of the browser's client that its own tests run",
         ["proof/covered.py", "--client"]),
     Run("long-life", "minutes of a server with many tables of bots",
         ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (1, 120),
-        environment=INTERPRETED, brief=("--tables", "12"), light=True),
+        environment=INTERPRETED, brief=("--tables", "12", "--kept", "10"), light=True),
     Run("kills", "kills of a server under load on SQLite",
         ["benchmarks/faults.py", "--kills", "AMOUNT"], (6, 1_000), environment=INTERPRETED,
         light=True),
@@ -257,18 +276,13 @@ def told(program: Program, amount: int) -> dict[str, Any]:
     }
 
 
-def _amount(run: Run, short: bool) -> str:
-    amount = run.amount[0 if short else 1]
-    return f" ({amount:,})" if amount else ""
-
-
 def _file_name(run: Run, short: bool) -> str:
     return f"{run.name}-short" if short else run.name
 
 
-def _passed(run: Run, short: bool, now: str) -> Path:
+def _passed(run: Run, short: bool, amount: int, now: str) -> Path:
     """Where a run of tests notes what has passed on this tree, should it be stopped."""
-    return LOGS / f"{_file_name(run, short)}-{now}.jsonl"
+    return LOGS / f"{_file_name(run, short)}-{amount}-{now}.jsonl"
 
 
 def _verdict(found: dict[str, Any]) -> str:
@@ -281,36 +295,42 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--short", action="store_true", help="a sample of each")
+    parser.add_argument("--amount", type=int, help="how much of the one run that is named")
     parser.add_argument("runs", nargs="*", help=", ".join(run.name for run in RUNS))
     arguments = parser.parse_args()
     unknown = set(arguments.runs) - {run.name for run in RUNS}
     if unknown:
         parser.error(f"no run is called {', '.join(sorted(unknown))}")
+    if arguments.amount is not None and (len(arguments.runs) != 1 or arguments.amount < 1):
+        parser.error("--amount is a number of at least 1, for one run that is named")
     short = arguments.short
     results, now, begun = kept(), tree(), time.monotonic()
     wanted = [run for run in RUNS if (run.name in arguments.runs if arguments.runs else
               not short or run.brief is not None)]  # fmt: skip
     keys = {run.name: f"{run.name} short" if short else run.name for run in wanted}
+    amounts = {run.name: arguments.amount or run.usual(short) for run in wanted}
     programs = []
     for run in wanted:
-        before = results.get(keys[run.name], {})
-        if not arguments.runs and before.get("passed") and before.get("tree") == now:
+        amount, before = amounts[run.name], results.get(keys[run.name], {})
+        has_passed = before.get("passed") and before.get("tree") == now
+        if not arguments.runs and has_passed and before["amount"] >= amount:
             print(f"{run.name}: passed before on this tree")
             continue
-        log, passed = LOGS / f"{_file_name(run, short)}.txt", _passed(run, short, now)
-        programs.append(Program(run.name, run.command(short), run.settings(short, passed), log,
-                                run.cores(short)))  # fmt: skip
+        log, passed = LOGS / f"{_file_name(run, short)}.txt", _passed(run, short, amount, now)
+        programs.append(Program(run.name, run.command(short, amount),
+                                run.settings(amount, passed), log, run.cores(short)))  # fmt: skip
     by_name = {run.name: run for run in wanted}
     try:
         with contextlib.closing(side_by_side(programs, JOBS + short * BESIDE, ROOT)) as events:
             for program, ended in events:
-                run = by_name[program.name]
+                run, amount = by_name[program.name], amounts[program.name]
                 if not ended:
-                    print(f"{run.name} begins: {run.about}{_amount(run, short)}", flush=True)
+                    much = f" ({amount:,})" if amount else ""
+                    print(f"{run.name} begins: {run.about}{much}", flush=True)
                     continue
-                results[keys[run.name]] = told(program, run.amount[0 if short else 1])
+                results[keys[run.name]] = told(program, amount)
                 keep(results)
-                _passed(run, short, now).unlink(missing_ok=True)
+                _passed(run, short, amount, now).unlink(missing_ok=True)
                 print(program.log.read_text(encoding="utf-8", errors="replace").rstrip())
                 print(f"{run.name} ended: {_verdict(results[keys[run.name]])}\n", flush=True)
     except KeyboardInterrupt:

@@ -116,6 +116,33 @@ def test_the_page_keeps_what_was_reached_on_another_machine(tmp_path: Path) -> N
     assert "7 games" in page.read_text()
 
 
+def test_a_short_run_that_passes_does_not_take_the_place_of_a_long_one(tmp_path: Path) -> None:
+    page, run = tmp_path / "proof.md", proof.Run("first", "shows something", ["first.py"])
+    page.write_text(f"{report.BEGIN}\n{report.END}\n")
+    found = {"passed": True, "figure": "7 games", "seconds": 60, "tree": "abc", "amount": 0}
+    report.write_report(page, [run], {"first": {**found, "figure": "700 games"}})
+    report.write_report(page, [run], {"first short": found})
+    assert "700 games" in page.read_text()
+    report.write_report(page, [run], {"first short": {**found, "passed": False}})
+    assert "| first (short) |" in page.read_text()
+    assert "**failed** 7 games" in page.read_text()
+
+
+def test_the_page_says_how_much_was_run_and_the_command_for_it(tmp_path: Path) -> None:
+    page = tmp_path / "proof.md"
+    words = proof.tests("-k", "one or two", "tests/oracle")
+    run = proof.Run("first", "shows something", words, (8, 10_000), "SKERRY_ORACLE", {"A": "1"})
+    page.write_text(f"{report.BEGIN}\n{report.END}\n")
+    found = {"passed": True, "figure": "300 games", "seconds": 60, "tree": "abc", "amount": 300}
+    report.write_report(page, [run], {"first": found})
+    assert "| first (300 of 10,000) |" in page.read_text()
+    command = "`A=1 SKERRY_ORACLE=300 python -m pytest -k 'one or two' tests/oracle`"
+    assert command in page.read_text()
+    report.write_report(page, [run], {"first": {**found, "amount": 10_000}})
+    assert "| first |" in page.read_text()
+    assert "SKERRY_ORACLE=10000 " in page.read_text()
+
+
 #: A proof of two runs: one that passes, and one that waits to be stopped and then tidies up.
 STOPPED = """
 import sys
