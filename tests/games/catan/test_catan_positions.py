@@ -186,6 +186,19 @@ def test_a_guess_gives_the_player_on_turn_fewer_points_than_the_goal():
         assert s.cards.tolist()[1] == [0, 0, 0, 0, 4, 0]
 
 
+@pytest.mark.rule("CA-79")
+def test_a_guess_counts_the_points_among_cards_bought_now_and_before_together():
+    # Blue has eight on the board; of the six cards out of sight five are points.
+    text = (
+        "players=3 phase=main turn=5 player=blue starter=orange founded=12 rolled=1 "
+        "owner=0:blue,2:blue,11:blue,26:blue level=0:2,2:2,11:2,26:2 "
+        "cards=-/p4/k/- fresh=-/-/p/- deck=- knights=6,7,0,0 army=red spent=r2i2m2"
+    )
+    found = [s.cards[2].tolist() for s in guesses(text, 0) if s.cards[2, 4] + s.fresh[2, 4] == 1]
+    assert len(found) == 30
+    assert len(set(map(tuple, found))) == 2
+
+
 def test_a_guess_in_the_midst_of_discards_can_be_played_on():
     text = DISCARD + (" hand=l5o4/w8/g8/- owes=2,0,4,0 chosen=lo/w4/-/-")
     for seat in range(-1, 3):

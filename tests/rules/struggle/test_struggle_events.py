@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from struggle_table import development
 
+from skerry.core.chance import new_noise
+
 
 def market_day(hands, **fields):
     """A market day for which red has paid with cards of his own."""
@@ -144,6 +146,19 @@ def test_all_choose_at_the_same_time_and_the_turn_waits_for_the_last():
     assert t.phase == "robber-attack"
     t.play("blue: discard brick")
     assert (t.phase, t.sizes()) == ("development", [4, 4, 4, 0])
+
+
+@pytest.mark.rule("ST-R23")
+def test_whoever_has_chosen_is_guessed_to_have_set_half_of_some_hand_aside():
+    t = attack("-/w8/b4l4/-").play(*["blue: discard wool"] * 4)
+    game = t.match.game
+    for seed in range(20):
+        states = t.match.view(2).states
+        game.kernels.guess(states, 0, 2, new_noise(seed))
+        s = game.layout.read(states)
+        game.positions.check(s)
+        assert sum(s.chosen.tolist()[1]) == 4
+        assert all(s.chosen[1, good] <= s.hand[1, good] for good in range(6))
 
 
 @pytest.mark.rule("ST-R23", "ST-R21")
