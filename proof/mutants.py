@@ -5,10 +5,11 @@
     python proof/mutants.py --list --only catan    # what would be tried
 
 Each fault is tried in a process of its own, forked when pytest is loaded: first by the tests of
-the clauses and of the game, then, if they noticed nothing, by the models that play along. A fault
-is noticed when a test fails or takes many times as long as it should. What has been
-tried is kept in proof/mutants.jsonl under the sources it was tried with, so the same command goes
-on where it was stopped. `equivalent.toml` names the changes that change no game, and why.
+the clauses and of the game, then, if they noticed nothing, by the models that play along. Processes
+that tests start have the fault too (`faulty/sitecustomize.py`). A fault is noticed when a test
+fails or takes many times as long as it should. What has been tried is kept in proof/mutants.jsonl
+under the sources it was tried with, so the same command goes on where it was stopped.
+`equivalent.toml` names the changes that change no game, and why.
 """
 
 from __future__ import annotations
@@ -16,22 +17,21 @@ from __future__ import annotations
 import argparse
 import contextlib
 import hashlib
-import importlib.abc
-import importlib.machinery
-import importlib.util
+import importlib
 import json
 import os
 import signal
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from faulty import sitecustomize
 from mutations import GAMES, ROOT, Mutant, mutants_of, mutated, rule_files
 
 RESULTS = ROOT / "proof" / "mutants.jsonl"
@@ -47,28 +47,6 @@ STAGES = ("rules", "models")
 SHARED = ("golden", "sampling", "secrets", "texts")
 #: Words of functions that tell nothing.
 NO_NAMES = {"module", "may", "can", "has", "list", "the", "and", "rules", "state"}
-
-
-class Faulty(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module of a game from a changed source."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self.path = GAMES / mutant.game / mutant.file
-        self.name = f"skerry.games.{mutant.game}.{self.path.stem}"
-        self.source = mutated(self.path, mutant.number)
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        """The changed module."""
-        if name != self.name:
-            return None
-        return importlib.util.spec_from_loader(name, self, origin=str(self.path))
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the changed source."""
-        module.__file__ = str(self.path)
-        exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
 class Patient:
@@ -162,13 +140,26 @@ def _try(game: str, mutant: Mutant | None, stage: str) -> None:
     os.setpgrp()  # Ctrl-C is for the parent, which ends this: it is no sign of a fault
     try:
         if mutant is not None:
-            sys.meta_path.insert(0, Faulty(mutant))
+            _put_in(mutant)
         with open(os.devnull, "w", encoding="utf-8") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
             code = int(pytest.main(words(stage, game, mutant), [Patient()]))
     finally:
         os._exit(code)
+
+
+def _put_in(mutant: Mutant) -> None:
+    """Let this process, and those that it starts, import the changed rules."""
+    path = GAMES / mutant.game / mutant.file
+    changed = Path(tempfile.gettempdir()) / f"{os.getpid()}.txt"
+    changed.write_text(mutated(path, mutant.number), encoding="utf-8")
+    name = f"skerry.games.{mutant.game}.{path.stem}"
+    os.environ[sitecustomize.VARIABLE] = os.pathsep.join((name, str(path), str(changed)))
+    before = os.environ.get("PYTHONPATH")
+    first = str(Path(sitecustomize.__file__).parent)
+    os.environ["PYTHONPATH"] = os.pathsep.join([first, *([before] if before else [])])
+    sitecustomize.put_in()
 
 
 def sources(game: str) -> str:
@@ -262,7 +253,13 @@ def main() -> None:
             found[mutant] = tried[key]
         else:
             waiting.append(mutant)
-    with contextlib.suppress(KeyboardInterrupt), RESULTS.open("a", encoding="utf-8") as file:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.suppress(KeyboardInterrupt),
+        RESULTS.open("a", encoding="utf-8") as file,
+    ):
+        # What changed sources and tests that were ended leave behind goes with it.
+        os.environ["TMPDIR"], tempfile.tempdir = folder, None
 
         def keep(game: str, name: str, number: int, stage: str) -> None:
             row = {"sources": hashes[game], "file": name, "number": number, "noticed": stage}

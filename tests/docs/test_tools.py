@@ -192,6 +192,17 @@ def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> Non
     assert "not run yet" in report
 
 
+def test_a_fault_in_the_rules_is_in_the_processes_that_tests_start_too(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("LIMIT = 7")
+    (tmp_path / "changed.txt").write_text("LIMIT = 8")
+    told = os.pathsep.join(["rules", *(str(tmp_path / n) for n in ("rules.py", "changed.txt"))])
+    path = os.pathsep.join([str(ROOT / "proof" / "faulty"), str(tmp_path)])
+    program = [sys.executable, "-c", "import rules; print(rules.LIMIT)"]
+    for fault, limit in (("", "7\n"), (told, "8\n")):
+        environment = {**os.environ, "PYTHONPATH": path, "SKERRY_FAULT": fault}
+        assert subprocess.check_output(program, env=environment, text=True) == limit
+
+
 def test_short_runs_go_side_by_side_and_what_fills_all_cores_goes_alone(tmp_path: Path) -> None:
     """Two wait for each other; a third may only begin when both have ended."""
     waits = (

@@ -1,0 +1,1 @@
+"""What processes that tests start import first while a fault is tried."""
