@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from skerry.server import driver, hall, lobby, local, presence, room, run, seeking, web
 from skerry.server.limits import Bucket
 from skerry.server.store import Store
 
@@ -29,6 +30,24 @@ def _patient_clients(monkeypatch: pytest.MonkeyPatch, certificates: ssl.SSLConte
     """A busy machine is no failure: httpx would wait five seconds for an answer."""
     patient = functools.partial(httpx.AsyncClient, timeout=PATIENCE, verify=certificates)
     monkeypatch.setattr(httpx, "AsyncClient", patient)
+
+
+#: How long the server waits, in seconds and milliseconds, before it takes something for lost.
+SECONDS = (
+    (web, "WRITE_SECONDS"), (room, "STUCK_AFTER"), (run, "PING_EVERY"), (run, "PING_DEADLINE"),
+    (lobby, "REPLAY_SECONDS"), (local, "REPLAY_SECONDS"), (presence, "BELIEVED"),
+    (hall, "BELIEVED"),
+)  # fmt: skip
+MILLISECONDS = ((driver, "SEED_WAIT"), (driver, "GATHERED_WAIT"), (seeking, "ALIVE"))
+
+
+@pytest.fixture(autouse=True)
+def _patient_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does the server give up what only takes its time, unless a test is about that."""
+    for module, name in SECONDS:
+        monkeypatch.setattr(module, name, PATIENCE)
+    for module, name in MILLISECONDS:
+        monkeypatch.setattr(module, name, int(1000 * PATIENCE))
 
 
 @pytest.fixture(autouse=True)

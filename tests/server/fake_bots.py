@@ -70,7 +70,7 @@ def answer(folder: Path, task: dict[str, Any]) -> dict[str, Any]:
     if takes(folder / "die"):
         os._exit(1)
     if takes(folder / "hang"):
-        time.sleep(600)
+        time.sleep(3600)
     if takes(folder / "fail"):
         return {"error": "no idea"}
     return {"code": task["legal"][-1]}

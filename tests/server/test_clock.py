@@ -220,14 +220,14 @@ def test_reading_a_table_again_does_not_restart_its_clocks(sqlite: str) -> None:
 def test_a_server_that_was_down_takes_nobodys_time(sqlite: str) -> None:
     async def main() -> None:
         async with serving(sqlite) as host:
-            ada, _ = await host.game(clock={"move": 60})
+            ada, _ = await host.game(clock={"move": 3600})
             code, token = ada.code, ada.token
         later = Epoch()
-        later = Epoch(later.wall + 3_600_000_000_000, later.monotonic)
+        later = Epoch(later.wall + 2 * 3_600_000_000_000, later.monotonic)
         async with serving(sqlite, epoch=later) as host:
             ada = await host.player(token=token)
             await ada.ask("join", table=code)
-            await ada.until(lambda p: min(p.info["times"]["move"].values(), default=0) > 50_000)
+            await ada.until(lambda p: min(p.info["times"]["move"].values(), default=0) > 3_000_000)
             assert not any(seat.get("away") for seat in ada.info["seats"])
 
     asyncio.run(main())

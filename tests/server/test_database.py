@@ -26,7 +26,7 @@ from skerry.server.schema import metadata
 from skerry.server.store import Store, StoreError, default_database
 
 from .cluster import Cluster
-from .player import Host
+from .player import PATIENCE, Host
 from .test_tables import run
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def server(*words: str, ready: Any, **environment: str) -> Iterator[subprocess.P
         stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not ready(process):
             assert process.poll() is None
             assert time.monotonic() < end
@@ -72,7 +72,8 @@ def test_a_first_migration_that_is_killed_leaves_a_file_that_opens() -> None:
     """Killed at every statement and at random moments; then several start at once on one file."""
     done = subprocess.run(
         [sys.executable, "benchmarks/migration_kills.py", "--kills", "10", "--together", "2"],
-        cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, timeout=240, check=False,
+        cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, timeout=2 * PATIENCE,
+        check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)

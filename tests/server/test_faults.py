@@ -20,7 +20,7 @@ from skerry.server import sockets
 from skerry.server.entries import Played, read_entry
 
 from .cluster import Cluster
-from .player import Host, Refused, dial, eventually, serving
+from .player import PATIENCE, Host, Refused, dial, eventually, serving
 from .test_tables import run
 
 pytestmark = pytest.mark.slow
@@ -41,7 +41,13 @@ def test_a_killed_server_loses_no_acknowledged_move(
         command += ["--postgres", cluster.new_database()]
     environment = {**os.environ, "SKERRY_INTERPRETED": "1", "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=900, check=False
+        command,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=3 * PATIENCE,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)

@@ -176,7 +176,10 @@ def test_whoever_leaves_or_is_cut_off_is_looked_for_no_more(database: str) -> No
     run(database, scene)
 
 
-def test_the_row_of_a_dead_worker_is_dropped(database: str) -> None:
+def test_the_row_of_a_dead_worker_is_dropped(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skerry.server.seeking.ALIVE", 8 * SECOND)
     store = Store(database)
     put(store, seeker("gone"), "dead", 1)
     put(store, seeker("here", since=5), "alive", 20 * SECOND)

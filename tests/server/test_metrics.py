@@ -18,7 +18,7 @@ from skerry.core.errors import BadOption
 from skerry.server.metrics import FOLDER, Living, serve_metrics
 from skerry.server.services import Settings
 
-from .player import Host, Refused, eventually
+from .player import PATIENCE, Host, Refused, eventually
 from .test_tables import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +60,7 @@ def test_metrics_are_not_shown_where_tables_are(sqlite: str) -> None:
 
 def test_metrics_have_a_port_of_their_own() -> None:
     port = serve_metrics(Settings(metrics_port=0))
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=120) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
         names = {family.name for family in text_string_to_metric_families(answer.read().decode())}
     assert {"skerry_entries", "skerry_entry_seconds", "skerry_refusals"} <= names
     with pytest.raises(BadOption, match="--metrics-port"):

@@ -13,7 +13,8 @@ from skerry.core.match import Match
 from skerry.core.registry import get_game
 from skerry.server.fairness import verify
 
-from .player import Host, Player, Refused
+from .player import PATIENCE, Host, Player, Refused
+from .test_clock import Hands
 from .test_tables import finished, run
 
 
@@ -132,12 +133,12 @@ def test_a_move_does_not_overtake_what_the_same_browser_sent_before(sqlite: str)
 
         def slow() -> list[str]:
             asked.set()
-            answer.wait(20)
+            answer.wait(PATIENCE)
             return read()
 
         store.public_rows = slow
         first = await mover.send(type="tables")
-        await asyncio.to_thread(asked.wait, 20)
+        await asyncio.to_thread(asked.wait, PATIENCE)
         second = await mover.send(type="move", seen=mover.number, moves=[mover.legal[0]])
         for _ in range(20):
             await other.ask("ping")
@@ -278,9 +279,11 @@ def test_coming_back_tells_only_what_is_new(sqlite: str) -> None:
 
 def test_a_seat_that_runs_out_of_time_is_played_by_a_bot(sqlite: str) -> None:
     async def scene(host: Host) -> None:
-        players = await host.game(clock={"move": 1})
+        hands = Hands(host)
+        players = await host.game(clock={"move": 10})
         mover = next(p for p in players if p.legal)
-        assert 0 < mover.info["times"]["move"][str(mover.seat)] <= 1000
+        assert mover.info["times"]["move"][str(mover.seat)] == 10_000
+        hands.at += 10_000
         other = next(p for p in players if p is not mover)
         await other.until(lambda p: p.info["seats"][mover.seat].get("away"))
         assert other.info["seats"][mover.seat]["why"] == "time"

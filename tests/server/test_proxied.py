@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 from .cluster import Cluster
-from .player import Player, eventually, serving
+from .player import PATIENCE, Player, eventually, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = {"http_rate": 0.01, "http_burst": 4}
@@ -86,7 +86,7 @@ async def proxied(make: object, folder: Path, upstream: str) -> AsyncIterator[in
     log = (folder / "log").open("wb")
     process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
     try:
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         async with httpx.AsyncClient(verify=False) as client:
             while True:
                 with contextlib.suppress(httpx.HTTPError):
@@ -98,7 +98,7 @@ async def proxied(make: object, folder: Path, upstream: str) -> AsyncIterator[in
         yield port
     finally:
         process.terminate()
-        await asyncio.to_thread(process.wait, 20)
+        await asyncio.to_thread(process.wait, PATIENCE)
         log.close()
 
 

@@ -23,6 +23,7 @@ from skerry.server.table import Table
 
 from .cluster import Cluster
 from .player import Host, Player, Refused, serving
+from .test_clock import Hands
 from .test_tables import run
 
 SEEDS = [hashlib.sha256(f"browser {i}".encode()).hexdigest() for i in range(4)]
@@ -93,15 +94,13 @@ def test_the_seeds_change_the_dice_and_stand_in_the_record(sqlite: str) -> None:
     run(sqlite, scene)
 
 
-def test_a_seat_that_shows_no_seed_in_time_leaves_it_to_the_server(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(driver, "SEED_WAIT", 50)
-
+def test_a_seat_that_shows_no_seed_in_time_leaves_it_to_the_server(sqlite: str) -> None:
     async def scene(host: Host) -> None:
+        hands = Hands(host)
         first, second = await sealed(host)
         await first.ask("start", fill="random")
         await first.ask("seed", seed=SEEDS[0])
+        hands.at += driver.SEED_WAIT
         for player in (first, second):
             await player.until(lambda p: p.views)
             assert player.info["seeds"] == [SEEDS[0], "server", "server"]

@@ -9,6 +9,7 @@ import sys
 import urllib.request
 
 from .cluster import Cluster
+from .player import PATIENCE
 
 
 def test_several_workers_stop_alike(cluster: Cluster) -> None:
@@ -23,10 +24,10 @@ def test_several_workers_stop_alike(cluster: Cluster) -> None:
     assert line.startswith("Skerry is at http://localhost:"), process.communicate()
     address = line.split()[3].replace("localhost", "127.0.0.1")
     # Answered once a worker runs: the socket is taken before they start.
-    with urllib.request.urlopen(f"{address}health", timeout=120) as answer:
+    with urllib.request.urlopen(f"{address}health", timeout=PATIENCE) as answer:
         assert answer.status == 200
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert "stopped; all tables are kept in the database" in err
     assert "Traceback" not in err

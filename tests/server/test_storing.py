@@ -22,7 +22,7 @@ from skerry.server.table import Table
 from skerry.server.writer import Append, Outcome, Writer
 
 from .cluster import Cluster
-from .player import PATIENCE, Host, Player, Refused
+from .player import PATIENCE, Host, Player, Refused, eventually
 from .races import race_for_seats
 from .test_play import play_on
 from .test_tables import run
@@ -270,8 +270,7 @@ def test_health_tells_of_tables_that_cannot_be_read_and_the_others_play_on(
             patch.setattr(Posts, "updates", lambda *_: [][-1])
             mover = next(p for p in players if p.legal)
             moved = asyncio.create_task(mover.move(mover.legal[0]))
-            while not host.lobby.rooms[broken].is_unreadable:
-                await asyncio.sleep(0.005)
+            await eventually(lambda: host.lobby.rooms[broken].is_unreadable)
         with monkeypatch.context() as patch:
             patch.setattr(room_module, "STUCK_AFTER", -1.0)
             answer = await host.get("/ready")

@@ -13,7 +13,7 @@ from skerry.server.store import Store
 from skerry.server.table import Table
 
 from .cluster import Cluster
-from .player import Host, Player, Refused, eventually, serving
+from .player import PATIENCE, Host, Player, Refused, eventually, serving
 
 
 async def seated_at(one: Host, two: Host) -> list[Player]:
@@ -140,7 +140,7 @@ def test_an_entry_stored_while_another_worker_reads_the_table_is_not_missed(
     def slowly(store: Store, code: str) -> Table | None:
         table = load(store, code)
         has_read.set()
-        may_go_on.wait(60)
+        may_go_on.wait(PATIENCE)
         return table
 
     async def main() -> None:

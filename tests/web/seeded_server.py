@@ -10,6 +10,7 @@ import random
 import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -34,8 +35,9 @@ if __name__ == "__main__":
     file = Path(sys.argv.pop(1))
     SecretsOfFile(file).install(lambda name, value: setattr(secrets, name, value))
     from skerry.cli import main
-    from skerry.server import driver
+    from skerry.server import driver, run
     from skerry.server.clock import Epoch
+    from skerry.server.services import Settings
 
     running = Epoch.now
 
@@ -49,4 +51,13 @@ if __name__ == "__main__":
     # The seeds of browsers are mixed into the dice, though a busy machine takes long to show them;
     # one that got lost is waited for no longer than the pages wait.
     driver.SEED_WAIT = driver.GATHERED_WAIT = 60_000
+    # Nor is a browser given up that takes long to answer a ping, nor anybody's seat to a bot.
+    run.PING_EVERY = run.PING_DEADLINE = 600.0
+    serve = run.run
+
+    def patiently(settings: Settings, *more: Any) -> None:
+        settings.away_after = 600
+        serve(settings, *more)
+
+    run.run = patiently
     main()

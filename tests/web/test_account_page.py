@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from driver import Table
+from playwright.sync_api import expect
 from test_everyone import faults
 
 pytestmark = pytest.mark.slow
@@ -84,8 +85,8 @@ def test_a_passkey_makes_an_account_signs_in_and_is_removed(
     page.fill("#make-name", name)
     page.click("#make-name ~ .btn.main")
     page.wait_for_selector(f"[data-account='{name}']")
-    assert page.locator(".codes code").count() == 8
-    assert page.locator("[data-passkey]").count() == 1
+    expect(page.locator(".codes code")).to_have_count(8)
+    expect(page.locator("[data-passkey]")).to_have_count(1)
     assert faults(page) == []
 
     page.click(".account .row .btn >> nth=0")

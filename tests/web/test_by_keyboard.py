@@ -144,8 +144,8 @@ def test_escape_lets_go_of_what_is_chosen(visit: Callable[..., Table]) -> None:
         page.wait_for_timeout(30)
     assert page.locator("[data-spot]").count() > 0
     page.keyboard.press("Escape")
-    assert chosen.count() == 0
-    assert page.locator("[data-spot]").count() == 0
+    expect(chosen).to_have_count(0)
+    expect(page.locator("[data-spot]")).to_have_count(0)
 
 
 def test_the_board_is_one_stop_of_the_tab_key_and_keeps_the_focus(
@@ -155,12 +155,12 @@ def test_the_board_is_one_stop_of_the_tab_key_and_keeps_the_focus(
     table.play_now("catan")
     page = table.page
     page.wait_for_selector("[data-spot][tabindex='0']")
-    assert page.locator("[data-spot][tabindex='0']").count() == 1
+    expect(page.locator("[data-spot][tabindex='0']")).to_have_count(1)
     page.keyboard.press("b")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-spot][aria-label^='Build a road']")
     page.wait_for_function("() => document.activeElement.ariaLabel?.startsWith('Build a road')")
-    assert page.locator("[data-spot][tabindex='0']").count() == 1
+    expect(page.locator("[data-spot][tabindex='0']")).to_have_count(1)
 
 
 def test_a_main_button_pressed_by_a_key_keeps_the_focus_and_a_held_key_presses_once(
@@ -194,11 +194,11 @@ def test_the_help_sheet_names_every_key_and_shortcuts_can_be_turned_off(
     assert {"b", "e", "1", "2", "3", "4", "Esc"} <= set(keys)
     expect(page.locator(".keys button")).to_be_focused()
     page.keyboard.press("Escape")
-    assert page.locator(".keys").count() == 0
+    expect(page.locator(".keys")).to_have_count(0)
     expect(page.locator("[data-spot][tabindex='0']")).to_be_focused()
     page.keyboard.press("m")
     expect(page.locator(".menu button").first).to_be_focused()
     page.locator(".menu fieldset", has_text="Shortcuts").get_by_text("Off").click()
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    assert page.locator(".keys").count() == 0
+    expect(page.locator(".keys")).to_have_count(0)

@@ -110,7 +110,7 @@ def test_offers_are_declined_for_a_turn_and_some_goods_never_given(
     refused()
     offer()
     refused()
-    assert ask.count() == 0
+    expect(ask).to_have_count(0)
     # What was offered flew from its giver.
     ways = taker.evaluate("() => flown")
     assert {"seat-0 seat-1", "seat-1 seat-0"} & set(ways)
@@ -122,7 +122,7 @@ def test_offers_are_declined_for_a_turn_and_some_goods_never_given(
     assert theirs[take]
     offer()
     refused()
-    assert ask.count() == 0
+    expect(ask).to_have_count(0)
     taker.locator(".never .good").nth(take).click()
     offer()
     ask.get_by_role("button", name="Decline", exact=True).wait_for()

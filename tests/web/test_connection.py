@@ -143,11 +143,11 @@ def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_b
         let_pass(5)
         page.wait_for_selector(".awaybox")
     expect(page.locator("main.has-drawer")).to_have_count(0)  # it would lie over the way back
-    assert page.locator(".awaybox h2").inner_text() == "A bot plays for you"
+    expect(page.locator(".awaybox h2")).to_have_text("A bot plays for you", use_inner_text=True)
     assert "Your time ran out" in page.locator(".awaybox").inner_text()
     assert page.locator(".turnflag").inner_text().strip() == "A bot plays for you"
     assert not page.title().startswith("Your turn")
-    assert page.locator("[data-glow]").count() == 1
+    expect(page.locator("[data-glow]")).to_have_count(1)
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         button = page.locator(".awaybox .btn")

@@ -252,7 +252,7 @@ def test_the_rules_page_finds_a_clause_and_links_to_it(visit: Callable[..., Tabl
     page.wait_for_selector("#CA-53.here")
     page.fill("input[type=search]", "distance rule")
     page.wait_for_function("() => document.querySelectorAll('.clauses > div').length < 12")
-    assert page.locator("#CA-53").count() == 1
+    expect(page.locator("#CA-53")).to_have_count(1)
     page.fill("input[type=search]", "")
     page.wait_for_selector(".contents .open")
     before = page.locator(".contents .open").all_inner_texts()
@@ -262,7 +262,7 @@ def test_the_rules_page_finds_a_clause_and_links_to_it(visit: Callable[..., Tabl
     )
     page.locator(".contents button").first.click()
     page.wait_for_selector(".contents button:first-child.open")
-    assert page.locator("#CA-1").is_visible()
+    expect(page.locator("#CA-1")).to_be_visible()
 
 
 def test_a_refused_move_names_the_rule_in_the_language_of_the_page(

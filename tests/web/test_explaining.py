@@ -47,7 +47,7 @@ def test_what_cannot_be_paid_is_reached_and_explained_by_keyboard(
         assert found.get_attribute("aria-describedby") == "explain"
         lines = page.locator(".log li").count()
         page.keyboard.press("Enter")  # it is refused, without a word
-        assert page.locator(".log li").count() == lines
+        expect(page.locator(".log li")).to_have_count(lines)
 
 
 def test_the_dock_of_a_phone_explains_what_cannot_be_built(visit: Callable[..., Table]) -> None:

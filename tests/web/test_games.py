@@ -37,7 +37,7 @@ def test_a_whole_game_is_played_through_the_page(
         table.play_now(game)
     clicked = table.play_to_the_end(seed=5)
     assert len(clicked) > 30
-    assert table.page.locator(".turnflag").inner_text() == ribbon
+    expect(table.page.locator(".turnflag")).to_have_text(ribbon, use_inner_text=True)
     assert len(result(table)) >= 2
 
 
@@ -50,18 +50,18 @@ def test_a_whole_game_of_catan_is_played_through_the_page_in_german(
     clicked = table.play_to_the_end(seed=2, most=20_000)
     assert "Würfeln" in clicked
     assert "Zug beenden" in clicked
-    assert page.locator(".turnflag").inner_text() == "Das Spiel ist aus"
+    expect(page.locator(".turnflag")).to_have_text("Das Spiel ist aus", use_inner_text=True)
     ranking = result(table)
     assert len(ranking) == 2
-    assert page.locator(".endslip .btn.main").inner_text() == "Revanche"
+    expect(page.locator(".endslip .btn.main")).to_have_text("Revanche", use_inner_text=True)
     # Points by source add up to the points of the ranking; road and army have a curve each.
     sums = """(table) => [...table.querySelectorAll('thead th')].map((_, i) =>
       [...table.querySelectorAll('tbody tr')].reduce(
         (n, row) => n + Number(row.cells[i + 1].textContent), 0))"""
     points = page.locator(".sources").evaluate(sums)
     assert sorted(points) == sorted(int(re.findall(r"\d+", line)[-1]) for line in ranking)
-    assert page.locator(".endslip h3:has-text('Längste Straße')").count() == 1
-    assert page.locator(".endslip h3:has-text('Ritter')").count() == 1
+    expect(page.locator(".endslip h3:has-text('Längste Straße')")).to_have_count(1)
+    expect(page.locator(".endslip h3:has-text('Ritter')")).to_have_count(1)
     replay_by_turns(table)
 
 
@@ -70,9 +70,9 @@ def replay_by_turns(table: Table) -> None:
     page = table.page
     page.click(".endslip a[href^='/replay/']")
     page.wait_for_selector(".replaybar")
-    assert page.locator("[data-panel=build], [data-panel=trade]").count() == 0
+    expect(page.locator("[data-panel=build], [data-panel=trade]")).to_have_count(0)
     word = page.locator(".replayword")
-    assert word.inner_text() == "Der Anfang"
+    expect(word).to_have_text("Der Anfang", use_inner_text=True)
     at = "() => Number(new URLSearchParams(location.search).get('at'))"
     places = [page.evaluate(at)]
     for _ in range(3):
@@ -98,7 +98,7 @@ def test_a_dice_game_from_the_first_click_to_its_replay_and_a_rematch(
     table.play_now("dice")
     clicked = table.play_to_the_end(seed=5)
     assert len(clicked) > 30
-    assert table.page.locator(".turnflag").inner_text() == "The game is over"
+    expect(table.page.locator(".turnflag")).to_have_text("The game is over", use_inner_text=True)
     assert len(result(table)) >= 2
     finished = table.page.url
     assert faults_in(table.page, LOOKS) == []
@@ -127,6 +127,8 @@ def replay_step_by_step(table: Table) -> None:
     page.goto(shared)
     page.wait_for_selector(".replaybar")
     total = first.removeprefix("0 / ")
-    assert page.locator(".replaybar .count").inner_text() == f"{total} / {total}"
+    expect(page.locator(".replaybar .count")).to_have_text(
+        f"{total} / {total}", use_inner_text=True
+    )
     page.goto(shared.split("?")[0] + "?at=40")
     page.wait_for_selector(".replaybar")

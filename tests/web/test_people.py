@@ -74,8 +74,8 @@ def test_the_host_removes_a_guest_who_is_told_and_cannot_sit_down_again(
     ben.page.wait_for_selector(".lobby .btn.big")  # he sits
     ada.page.get_by_role("button", name=re.compile("^Remove: ")).click()
     ben.page.get_by_text("The host has removed you from this table.").wait_for()
-    assert ben.page.locator(".seat [data-glow]").count() == 0  # free again, but not for him
-    assert ada.page.get_by_role("button", name=re.compile("^Remove: ")).count() == 0
+    expect(ben.page.locator(".seat [data-glow]")).to_have_count(0)  # free again, but not for him
+    expect(ada.page.get_by_role("button", name=re.compile("^Remove: "))).to_have_count(0)
 
 
 def test_people_are_asked_for_a_name_which_is_remembered_and_nobody_is_taken_for_another(
@@ -159,7 +159,7 @@ def test_a_phone_shows_how_many_lines_were_said_until_they_are_read(
     sign = ben.page.locator(".chat-tool .unread")
     ben.page.wait_for_function("() => document.querySelector('.unread')?.textContent === '2'")
     assert "2 new messages" in str(ben.page.locator(".chat-tool").get_attribute("aria-label"))
-    assert ada.page.locator(".unread").count() == 0  # one's own, and in sight
+    expect(ada.page.locator(".unread")).to_have_count(0)  # one's own, and in sight
     ben.page.click(".chat-tool")
     ben.page.locator(".log .said:has-text('Good luck')").wait_for()
     sign.wait_for(state="detached")
@@ -184,7 +184,7 @@ def test_the_log_reads_from_old_to_new_in_the_second_person(visit: Callable[...,
     bottom = "(e) => e.scrollHeight - e.scrollTop - e.clientHeight < 30"
     assert ada.page.locator(".logscroll").evaluate(bottom)
     ada.page.click(".logfilter button:has-text('Chat')")
-    assert ada.page.locator(".logbox .log .turn").count() == 0
+    expect(ada.page.locator(".logbox .log .turn")).to_have_count(0)
 
 
 def test_a_reload_in_mid_game_comes_back_to_the_same_position(
@@ -245,7 +245,7 @@ def test_the_curtain_covers_the_board_and_no_click_or_key_goes_through_it(
         for x in range(20, width, width // 8):
             for y in range(60, height, height // 8):
                 assert page.evaluate(covered, [x, y]), (width, height, x, y)
-    assert page.locator("[data-spot]").count() == 0
+    expect(page.locator("[data-spot]")).to_have_count(0)
     record = f"{table.address}/api/tables/{code}/record"
     before = page.request.get(record).text()
     page.mouse.click(width / 2, 90)
@@ -365,8 +365,8 @@ def test_an_open_table_is_found_on_the_start_page_and_then_watched(
     carl.page.wait_for_selector(".isle svg")
     assert carl.page.locator(".watching").inner_text().startswith("You are watching")
     assert "1 person is watching" in carl.page.locator(".watching").inner_text()
-    assert carl.page.locator("[data-glow]").count() == 0
-    assert carl.page.locator(".foe").count() == 2
+    expect(carl.page.locator("[data-glow]")).to_have_count(0)
+    expect(carl.page.locator(".foe")).to_have_count(2)
 
 
 def test_a_record_is_saved_and_loaded_again_from_the_file(
@@ -386,7 +386,7 @@ def test_a_record_is_saved_and_loaded_again_from_the_file(
     page.set_input_files(".filebtn input", record)
     page.wait_for_selector(".replaybar")
     page.keyboard.press("End")
-    assert page.locator(".rdie").count() == 6
+    expect(page.locator(".rdie")).to_have_count(6)
     record.write_text("not a record")
     page = table.open()
     page.set_input_files(".filebtn input", record)

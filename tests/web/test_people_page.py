@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from driver import ROOT, Table
+from playwright.sync_api import expect
 from test_everyone import faults
 
 sys.path.insert(0, str(ROOT / "tests"))
@@ -42,10 +43,10 @@ def test_a_page_is_read_on_a_phone_and_that_of_a_guest_is_his_own(
     page = reader.open("/people/marit")
     page.wait_for_selector("h1:has-text('Marit')")
     # A staff and a curve for the one rating, and the rolls.
-    assert page.locator(".people .chart").count() == 3
-    assert page.locator(".hist li").count() == 2
+    expect(page.locator(".people .chart")).to_have_count(3)
+    expect(page.locator(".hist li")).to_have_count(2)
     page.click(".ptabs button >> nth=1")
-    assert page.locator(".hist li").count() == 2
+    expect(page.locator(".hist li")).to_have_count(2)
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page = reader.open("/people/me")

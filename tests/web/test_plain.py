@@ -55,7 +55,7 @@ def test_a_game_without_a_face_is_played_to_its_end_by_its_buttons(
 
     clicked = table.play_to_the_end(seed=3)
     assert {"roll", "hold"} <= set(clicked)
-    assert page.locator(".turnflag").inner_text() == "Das Spiel ist aus"
+    expect(page.locator(".turnflag")).to_have_text("Das Spiel ist aus", use_inner_text=True)
     page.wait_for_selector(".endslip .chart")
     best = page.locator(".ranking li.won .num").inner_text()
     drawn = page.locator(".plainboard pre").inner_text()

@@ -32,7 +32,7 @@ def open_puzzle(table: Table, puzzle: Puzzle) -> Page:
 def test_a_puzzle_is_solved_at_the_table_and_explained(visit: Callable[..., Table]) -> None:
     puzzle = buildable("struggle", "building")
     page = open_puzzle(visit(), puzzle)
-    assert page.locator(".ranked").count() == 0
+    expect(page.locator(".ranked")).to_have_count(0)
     page.locator(".costrow", has_text="Building").click()
     page.wait_for_selector(".found")
     assert "You found it" in page.inner_text(".found")
@@ -55,7 +55,7 @@ def test_a_puzzle_is_failed_and_tried_again_by_phone(visit: Callable[..., Table]
     assert page.is_visible(".ranked")
     assert not faults(page)
     page.get_by_role("button", name="Noch einmal").click()
-    assert page.locator(".ranked").count() == 0
+    expect(page.locator(".ranked")).to_have_count(0)
 
 
 def test_the_rules_are_read_and_searched_beside_the_table(visit: Callable[..., Table]) -> None:
@@ -67,11 +67,11 @@ def test_the_rules_are_read_and_searched_beside_the_table(visit: Callable[..., T
     assert page.locator(".rulesdrawer .rulefig").count() >= 2
     page.fill(".rulesdrawer input[type=search]", "destiny")
     page.wait_for_function("document.querySelector('.book [role=status]').innerText.length > 3")
-    assert page.locator(".rulesdrawer [data-clause='ST-47']").is_visible()
-    assert page.locator(".rulesdrawer [data-clause='ST-1']").count() == 0
+    expect(page.locator(".rulesdrawer [data-clause='ST-47']")).to_be_visible()
+    expect(page.locator(".rulesdrawer [data-clause='ST-1']")).to_have_count(0)
     assert not faults(page)
     page.get_by_role("button", name="Back to the table").click()
-    assert page.locator(".rulesdrawer").count() == 0
+    expect(page.locator(".rulesdrawer")).to_have_count(0)
 
 
 def test_a_building_explains_itself_on_focus(visit: Callable[..., Table]) -> None:
@@ -87,7 +87,7 @@ def test_a_building_explains_itself_on_focus(visit: Callable[..., Table]) -> Non
     assert "Building" in said
     assert "ST-71" in said
     page.keyboard.press("Escape")
-    assert page.locator("#explain").count() == 0
+    expect(page.locator("#explain")).to_have_count(0)
 
 
 @pytest.mark.long

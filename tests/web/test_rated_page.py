@@ -114,5 +114,5 @@ def test_names_and_lines_that_look_like_markup_are_shown_as_they_are(
     other.fill(".say input", line)
     other.press(".say input", "Enter")
     expect(page.locator(".chat")).to_contain_text(line)
-    assert page.locator(".chat b:has-text('bold'), .chat script, img[onerror]").count() == 0
+    expect(page.locator(".chat b:has-text('bold'), .chat script, img[onerror]")).to_have_count(0)
     assert page.evaluate("window.boomed === undefined")

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from driver import ROOT, Table
 from made_reviews import made_review
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 from stored import store_table
 from test_everyone import faults
 
@@ -76,7 +76,7 @@ def test_a_game_is_looked_over_in_its_language(
     # A turning point, then a decision: each shows its moment.
     page.locator(".tp").first.click()
     first = page.url
-    assert page.locator(".tp[aria-current]").count() == 1
+    expect(page.locator(".tp[aria-current]")).to_have_count(1)
     row = page.locator(".dec").nth(5)
     row.click()
     assert row.get_attribute("aria-current") == "true"
@@ -102,10 +102,10 @@ def test_the_move_made_and_the_better_one_are_both_drawn(
     row = page.locator(".dec", has_text="Better: Settlement").first
     row.click()
     page.wait_for_selector(".movemarks .mademark")
-    assert page.locator(".movemarks .ghostmark").count() == 1
+    expect(page.locator(".movemarks .ghostmark")).to_have_count(1)
     assert "% chance" in (page.locator(".movemarks .plate").text_content() or "")
     page.click("text=Hide hints")
-    assert page.locator(".movemarks .mademark").count() == 0
+    expect(page.locator(".movemarks .mademark")).to_have_count(0)
 
 
 def test_the_dice_game_alone_tells_points(
@@ -245,7 +245,7 @@ def test_a_hint_is_drawn_and_played(visit: Callable[..., Table], language: str, 
     page.click(".hint-tool")
     page.wait_for_selector(".hintbox .hmove")
     assert title in page.locator(".hintbox").inner_text()
-    assert page.locator(".movemarks .ghostmark").count() == 2
+    expect(page.locator(".movemarks .ghostmark")).to_have_count(2)
     assert faults(page) == []
     page.click(".hintbox .btn.main")
     page.wait_for_selector(".hintbox", state="detached")

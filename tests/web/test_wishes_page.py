@@ -56,5 +56,5 @@ def test_rules_are_changed_in_the_lobby_then_people_greet_and_one_gives_up(
     other.get_by_role("button", name="Aufgeben").click()
     other.get_by_role("button", name="Ja, aufgeben").click()
     expect(other.locator(".awaybox")).to_contain_text("Du hast aufgegeben")
-    assert other.locator(".awaybox button").count() == 0
+    expect(other.locator(".awaybox button")).to_have_count(0)
     expect(page.locator(".foe .note")).to_contain_text("Gave up")

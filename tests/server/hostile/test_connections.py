@@ -19,13 +19,13 @@ from skerry.server import run as running
 from skerry.server.admission import Admission, most_connections
 from skerry.server.services import Settings
 
-from ..player import Host, dial, eventually
+from ..player import PATIENCE, Host, dial, eventually
 from ..test_tables import run
 
 SOON = 0.1
 #: For what must come in time on a busy machine too.
 A_WHILE = 2.0
-LATE = 60.0
+LATE = PATIENCE
 
 
 def counted(host: Host) -> Admission:
@@ -201,12 +201,14 @@ def test_there_are_fewer_connections_than_files(monkeypatch: Any) -> None:
 
 def test_a_socket_on_which_nobody_says_hello_is_closed(sqlite: str) -> None:
     async def scene(host: Host) -> None:
-        ada, guest = await host.player(), await host.visitor()
+        ada = await host.player()
+        host.lobby.services.settings.hello_seconds = SOON
+        guest = await host.visitor()
         await guest.until(lambda p: p._reader.done())
         assert guest.socket.close_code == 1008
         await ada.ask("ping")
 
-    run(sqlite, scene, hello_seconds=A_WHILE)
+    run(sqlite, scene)
 
 
 async def deaf_socket(host: Host) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from skerry.server.messages import MOST_BYTES
 from skerry.server.run import Lines
 
-from ..player import Host, dial, eventually
+from ..player import PATIENCE, Host, dial, eventually
 from ..test_tables import run
 
 FORGED = "x\r\n2026-01-01 CRITICAL all tables are lost\x1b[31m"
@@ -22,7 +22,7 @@ FORGED = "x\r\n2026-01-01 CRITICAL all tables are lost\x1b[31m"
 def raw(host: Host, data: bytes) -> bytes:
     """All that is answered to bytes as they stand, until the server closes."""
     answer = b""
-    with socket.create_connection(("127.0.0.1", host.port), 60) as link:
+    with socket.create_connection(("127.0.0.1", host.port), PATIENCE) as link:
         link.sendall(data)
         with contextlib.suppress(ConnectionError):
             while part := link.recv(65536):
@@ -151,7 +151,7 @@ def test_frames_against_the_protocol_end_the_socket_and_nothing_else(
         eve = await dial(host.port)
         transport = eve.transport
         transport.write(FRAMES[frame])
-        await asyncio.wait_for(eve.wait_closed(), 60)
+        await asyncio.wait_for(eve.wait_closed(), PATIENCE)
         await ben.ask("ping")
         await eventually(lambda: len(host.lobby.connections) == 1)
 

@@ -12,7 +12,7 @@ from skerry.server import accounts
 from skerry.server.accounts import Account
 from skerry.server.store import Store
 
-from ..player import Host
+from ..player import PATIENCE, Host
 from ..test_tables import run
 
 BODY = {"name": "Ada", "passphrase": "seven wet sheep on a reef"}
@@ -25,13 +25,13 @@ def test_a_flood_of_sign_ins_is_bounded_and_others_are_answered(
 
     def slow(store: Store, name: str, passphrase: str) -> Account:
         running.append(threading.current_thread().name)
-        assert may_end.wait(30)
+        assert may_end.wait(PATIENCE)
         raise accounts.wrong()
 
     monkeypatch.setattr(accounts, "sign_in", slow)
 
     async def scene(host: Host) -> None:
-        async with httpx.AsyncClient(base_url=host.http, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=host.http) as client:
             tries = [
                 asyncio.create_task(client.post("/api/account/sign-in", json=BODY))
                 for _ in range(12)

@@ -15,11 +15,11 @@ from skerry.server import audience, posts
 from skerry.server import lobby as lobbies
 from skerry.server.work import Busy, Stopped, Ticket, TooLong, WorkPool
 
-from ..player import Host, Player, Refused
+from ..player import PATIENCE, Host, Player, Refused
 from ..test_play import play_on
 from ..test_tables import run
 
-FOREVER = 60.0
+FOREVER = PATIENCE
 
 
 class Gate:

@@ -119,7 +119,7 @@ def test_somebody_who_is_never_ready_loses_his_seat(sqlite: str) -> None:
         ada = await open_table(host)
         ben = await sit_down(host, ada)
         await ben.until(lambda p: p.info["you"] == [])
-        assert names_at(ada) == ["Host", "", ""]
+        await ada.until(lambda p: names_at(p) == ["Host", "", ""])
 
     run(sqlite, scene, ready_after=0.0)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from ..player import Player, dial, serving
+from ..player import PATIENCE, Player, dial, serving
 
 ROOT = Path(__file__).parents[3]
 
@@ -67,7 +67,7 @@ def test_sigterm_says_gone(tmp_path: Path) -> None:
         assert found is not None
         heard = asyncio.run(main(int(found[1])))
         assert heard[-1] == {"type": "gone", "reason": "the server stops"}
-        assert server.wait(30) in (0, -signal.SIGTERM)
+        assert server.wait(PATIENCE) in (0, -signal.SIGTERM)
     finally:
         server.kill()
         server.communicate()

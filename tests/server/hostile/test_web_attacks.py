@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.typing import Origin
 
 from ..known import SECRET, http, known, quick_hashes  # noqa: F401  a fixture
-from ..player import Host
+from ..player import PATIENCE, Host
 from ..test_tables import run
 
 #: What would be run or read if anything here were put together from texts.
@@ -35,7 +35,7 @@ def quote(text: str) -> str:
 async def read_to_the_end(ws: ClientConnection) -> None:
     """Read until the other end has closed."""
     with pytest.raises(WebSocketException):
-        await asyncio.wait_for(_read_on(ws), 60)
+        await asyncio.wait_for(_read_on(ws), PATIENCE)
 
 
 async def _read_on(ws: ClientConnection) -> None:
@@ -46,7 +46,7 @@ async def _read_on(ws: ClientConnection) -> None:
 def raw(host: Host, text: str) -> bytes:
     """The first part of an answer to a request as it stands, however wrong."""
     port = int(host.http.rsplit(":", 1)[1])
-    with socket.create_connection(("127.0.0.1", port), 10) as link:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as link:
         link.sendall(text.encode())
         return link.recv(4096)
 
