@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from skerry.server import schema
+from skerry.server import driver, schema
 from skerry.server.matching import Seeker, parties
 from skerry.server.seeking import put, seat
 from skerry.server.store import Store
@@ -111,7 +111,11 @@ def test_one_transaction_seats_people_however_many_workers_try(database: str) ->
     store.close()
 
 
-def test_people_at_two_workers_meet_and_the_game_begins_by_itself(cluster: Cluster) -> None:
+def test_people_at_two_workers_meet_and_the_game_begins_by_itself(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "SEED_WAIT", 0)  # nobody shows the seed that he has promised
+
     async def main() -> None:
         database = cluster.new_database()
         async with serving(database) as one, serving(database) as two:
