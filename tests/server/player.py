@@ -120,7 +120,7 @@ class Player:
             raise Refused(answer)
         return answer
 
-    async def until(self, is_true: Callable[[Player], Any]) -> None:
+    async def until(self, is_true: Any) -> None:
         """Wait until something holds of this player, if only for a moment."""
         hope: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._hopes.append((is_true, hope))

@@ -59,5 +59,5 @@ if __name__ == "__main__":
         settings.away_after = 600
         serve(settings, *more)
 
-    run.run = patiently
+    run.run = patiently  # type: ignore[assignment]
     main()
