@@ -15,7 +15,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from skerry.server import admission, sockets, wire
-from skerry.server import run as running
 from skerry.server.admission import Admission, most_connections
 from skerry.server.services import Settings
 
@@ -226,8 +225,6 @@ def test_a_client_that_never_reads_is_cut_however_little_waits_for_it(
     sqlite: str, caplog: Any, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(sockets, "MOST_WAITING", 1 << 40)
-    # On a busy machine a ping without an answer would end the connection first, and be no proof.
-    monkeypatch.setattr(running, "PING_EVERY", None)
     caplog.set_level(logging.WARNING, "skerry.connections")
 
     async def scene(host: Host) -> None:
