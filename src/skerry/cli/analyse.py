@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.table import Table
@@ -15,22 +15,27 @@ from ..core.errors import BadOption
 from ..core.match import SPECTATOR, Match
 from ..core.registry import get_game
 from .app import app, err, out
+from .groups import grouped
 from .replay import Number, read_record
 
-Lines = Annotated[
-    int | None, typer.Option("--lines", min=8, help="lines of play for a position: repeatable")
-]
-Milliseconds = Annotated[int | None, typer.Option("--ms", min=1, help="time for a position")]
 
+class Effort(NamedTuple):
+    """What a position may cost."""
 
-def limit_of(lines: int | None, ms: int | None, usual: Limit) -> Limit:
-    """The limit that the options give."""
-    if lines is None and ms is None:
-        return usual
-    return Limit(lines=lines or 0, ms=ms or 0)
+    lines: Annotated[
+        int | None, typer.Option("--lines", min=8, help="lines of play for a position: repeatable")
+    ] = None
+    ms: Annotated[int | None, typer.Option("--ms", min=1, help="time for a position")] = None
+
+    def limit(self, usual: Limit) -> Limit:
+        """The limit that the options give."""
+        if self.lines is None and self.ms is None:
+            return usual
+        return Limit(lines=self.lines or 0, ms=self.ms or 0)
 
 
 @app.command("analyse")
+@grouped
 def analyse(
     file: Annotated[
         str, typer.Argument(help="a record, or with --position a game", metavar="FILE")
@@ -42,13 +47,12 @@ def analyse(
         str | None, typer.Option("--seat", help="whose view is judged: name or number")
     ] = None,
     moves: Annotated[int, typer.Option("--moves", min=0, help="how many to show")] = 3,
-    lines: Lines = None,
-    ms: Milliseconds = None,
+    effort: Effort = Effort(),  # noqa: B008 - a tuple of constants
     as_json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
 ) -> None:
     """Judge a position by what one seat can know: everybody's chances and its best moves."""
     match = _match(file, at, game, position)
-    limit = limit_of(lines, ms, USUAL)
+    limit = effort.limit(USUAL)
     view = match.view(_seat(match, seat))
     warm_up(match.game, lambda text: err.print(text))
     found = Analyst(match.game).analyse(view, limit, moves, seed=0)

@@ -18,8 +18,9 @@ from ..analysis.warm_up import warm_up
 from ..arena.picture import check_picture
 from ..core.errors import BadOption
 from ..core.match import Match
-from .analyse import Lines, Milliseconds, limit_of
+from .analyse import Effort
 from .app import Stopped, app, err, out
+from .groups import grouped
 from .options import players_text
 from .progress import progress_bar
 from .replay import Number, read_record
@@ -29,6 +30,7 @@ LISTED = 8
 
 
 @app.command("review")
+@grouped
 def review(
     file: Annotated[Path, typer.Argument(help="a record", metavar="FILE")],
     game: Number = None,
@@ -37,8 +39,7 @@ def review(
     record: Annotated[
         Path | None, typer.Option("--out", help="write the annotated record there")
     ] = None,
-    lines: Lines = None,
-    ms: Milliseconds = None,
+    effort: Effort = Effort(),  # noqa: B008 - a tuple of constants
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="processes")] = 2,
     seed: Annotated[int, typer.Option("--seed", "-s", help="of the lines of play")] = 0,
 ) -> None:
@@ -53,7 +54,7 @@ def review(
     match = read_record(file, game=game)
     if not match.played:
         raise BadOption(f"{file}: the record has no moves")
-    limit = limit_of(lines, ms, USUAL)
+    limit = effort.limit(USUAL)
     title = _title(match)
     err.print(f"{title}, {len(match.played)} moves", markup=False)
     warm_up(match.game, lambda text: err.print(text))
