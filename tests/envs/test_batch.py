@@ -228,21 +228,6 @@ def test_what_a_batch_keeps_is_what_a_fresh_look_shows(
     assert begun > games
 
 
-def test_threads_play_the_same_games_as_one() -> None:
-    for compact in (False, True):
-        envs = [
-            skerry.envs.vector_env("catan", 5, players=2, threads=n, compact=compact)
-            for n in (1, 3)
-        ]
-        one, many = (env.reset(seed=4)[0] for env in envs)
-        for _ in range(60):
-            np.testing.assert_array_equal(one["observation"], many["observation"])
-            np.testing.assert_array_equal(one["action_mask"], many["action_mask"])
-            actions = envs[0].sample_actions()
-            one, many = (env.step(actions)[0] for env in envs)
-        envs[1].close()
-
-
 def test_sampled_actions_are_legal_and_repeat_with_their_seed(game_name: str) -> None:
     env = skerry.envs.vector_env(game_name, 8, seat="all")
     env.reset(seed=1)

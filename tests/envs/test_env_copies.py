@@ -136,7 +136,7 @@ def test_a_copied_parallel_table_plays_on_alike_and_by_itself(
 def test_a_copied_batch_plays_on_alike_and_by_itself(
     threads: int, way: Callable[[Any], Any]
 ) -> None:
-    env = vector_env("dice", 5, 2, threads=threads, limit=40)
+    env = vector_env("dice", 40, 2, threads=threads, limit=40)
     env.reset(seed=4)
     env.sample_actions(seed=3)
     vector_steps(env, 4)

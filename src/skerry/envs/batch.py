@@ -183,7 +183,7 @@ class Batch:
 
     def step_all(self, actions: NDArray[np.int64]) -> None:
         """One decision in each game."""
-        self.kernels.step_all(*self.games, actions)
+        self.kernels.step_some(*self.games, actions, 0, len(actions))
 
     def choose_all(self, noise: Any) -> NDArray[np.int64]:
         """A random legal action for each game."""
@@ -205,7 +205,7 @@ class Batch:
     def part(self, first: int, last: int) -> Batch:
         """Games `first` up to `last` of this batch, with other rows to work in.
 
-        Parts that do not meet may be stepped by threads at the same time.
+        Threads that step games at the same time have a part each, be it of all games.
         """
         other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)

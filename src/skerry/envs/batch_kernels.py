@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from ..core.atomics import fetch_add, load_now
 from ..core.chance import below
 from ..core.game import Game
 from ..core.generated import Namespace
@@ -55,6 +56,17 @@ from .batch_views import (
     fetch_view,
     keep_action,
     observe_seat,
+)
+from .board import (
+    APART,
+    AT_ONCE,
+    LEFT,
+    STEP,
+    TAKEN,
+    THREADS,
+    share_end,
+    wait_for_all,
+    wait_for_step,
 )
 
 
@@ -250,10 +262,10 @@ def step_seat(games: Games, action: int) -> int:
 
 
 @generic
-def step_all(games: Games, actions: Any) -> None:
-    """Step every game; one that was over begins anew instead of moving."""
+def step_some(games: Games, actions: Any, first: int, last: int) -> None:
+    """Step games `first` up to `last`; one that was over begins anew instead of moving."""
     episodes, payoffs, rewards = games.episodes, games.payoffs, games.rewards
-    for i in range(len(actions)):
+    for i in range(first, last):
         fetch_view(games, i)
         decided = episodes[i, SEAT]
         rewards[i] = 0.0
@@ -267,9 +279,33 @@ def step_all(games: Games, actions: Any) -> None:
                 rewards[i] = payoffs[i, decided]
         fetch_features(games, i)
         count = list_shown(games, i)
-        if i + 1 < len(actions):
+        if i + 1 < last:
             fetch_game(games, i + 1, actions[i + 1])
         show_listed(games, i, count)
+
+
+@generic
+def step_share(games: Games, actions: Any, board: Any, me: int, looks: int) -> int:
+    """Step games that no thread has taken, as long as there are any; the first thread then waits
+    for all to be done, the others for the next step, for so many looks at the board. How many
+    games are not done yet."""
+    while True:
+        step, threads = load_now(board, STEP), board[THREADS]
+        for k in range(threads):
+            # One's own games first, which this core's cache may have; then what others left.
+            whose = (me + k) % threads
+            end = share_end(len(actions), threads, whose)
+            while True:
+                first = fetch_add(board, TAKEN + whose * APART, AT_ONCE)
+                if first >= end:
+                    break
+                last = min(first + AT_ONCE, end)
+                step_some(games, actions, first, last)
+                fetch_add(board, LEFT, first - last)
+        if me == 0:
+            return wait_for_all(board, looks)
+        if not wait_for_step(board, step, me, looks):
+            return 0
 
 
 def _by_fields(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -303,7 +339,7 @@ class BatchKernels:
         return kernels_of, (self._game.name,)
 
 
-_FROM_PYTHON = (choose_all, look, show, begin, resume, step_seat, step_all)
+_FROM_PYTHON = (choose_all, look, show, begin, resume, step_seat, step_some, step_share)
 _CALLED: dict[str, Callable[..., Any]] = {f.__name__: _by_fields(f) for f in _FROM_PYTHON}
 
 

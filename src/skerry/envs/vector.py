@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Unpack
 
 import numpy as np
@@ -24,6 +23,7 @@ from .bot_tables import BotTables
 from .graphs import Described
 from .rivals import Rivals, are_random, rival_list
 from .spaces import action_space, observation_space
+from .workers import Workers, most_threads
 
 Array = NDArray[Any]
 
@@ -83,18 +83,16 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         self._start_threads()
 
     def _start_threads(self) -> None:
-        """A share of the games for each thread, with scratch rows of its own."""
-        threads = 1 if kernel.INTERPRETED else max(1, min(self.threads, self.num_envs))
-        bounds = [self.num_envs * k // threads for k in range(threads + 1)]
-        self._shares = [slice(bounds[k], bounds[k + 1]) for k in range(threads)]
-        self._parts = [self.batch.part(share.start, share.stop) for share in self._shares]
+        """Threads beside the caller's, and bots for the other seats, of a new batch or a copy."""
+        self._workers: Workers | None = None
         if self._tables is not None:
             self._tables.begin(self.batch)
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        elif not kernel.INTERPRETED and min(self.threads, most_threads(self.num_envs)) > 1:
+            self._workers = Workers(self.batch, self.threads)
 
     def __getstate__(self) -> dict[str, Any]:
         sampler = None if self._sampler is None else [int(word) for word in self._sampler]
-        return self.__dict__ | {"_parts": None, "_pool": None, "_sampler": sampler}
+        return self.__dict__ | {"_workers": None, "_sampler": sampler}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -143,14 +141,10 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         if self._tables is not None:
             self._tables.step(actions)
             return self._results()
-        jobs = [
-            self._pool.submit(part.step_all, actions[share])
-            for part, share in list(zip(self._parts, self._shares, strict=True))[1:]
-            if self._pool is not None
-        ]
-        self._parts[0].step_all(actions[self._shares[0]])
-        for job in jobs:
-            job.result()
+        if self._workers is None:
+            self.batch.step_all(actions)
+        else:
+            self._workers.step(actions)
         return self._results()
 
     def _results(self) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
@@ -189,5 +183,5 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         """Let the threads go, and end rivals that are programs."""
         if self._tables is not None:
             self._tables.bots.close()
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self._workers is not None:
+            self._workers.close()
