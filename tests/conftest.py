@@ -45,8 +45,8 @@ def _seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that plays may take its time on a busy machine, unless a test says otherwise."""
-    monkeypatch.setattr(protocol, "START_MS", 120_000)
-    monkeypatch.setattr(protocol, "MOVE_MS", 60_000)
+    monkeypatch.setattr(protocol, "START_MS", 600_000)
+    monkeypatch.setattr(protocol, "MOVE_MS", 600_000)
 
 
 def pytest_configure() -> None:

@@ -52,7 +52,7 @@ from pathlib import Path
 folder, games = Path(sys.argv[1]), int(sys.argv[2])
 
 def wait(until):
-    end = time.monotonic() + 240
+    end = time.monotonic() + 600
     while not until():
         if time.monotonic() > end:
             os._exit(3)

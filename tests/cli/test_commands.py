@@ -23,7 +23,7 @@ def skerry(*words: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "COLUMNS": "100", "SKERRY_INTERPRETED": "1"}
     return subprocess.run(
         [sys.executable, "-m", "skerry", *words],
-        capture_output=True, text=True, env=env, check=False, timeout=300,
+        capture_output=True, text=True, env=env, check=False, timeout=600,
     )  # fmt: skip
 
 

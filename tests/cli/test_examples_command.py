@@ -46,6 +46,6 @@ def test_information_set_search_runs_as_an_example(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "examples" / "ismcts.py"), *words],
         env={**os.environ, "SKERRY_INTERPRETED": "1", "PYTHONPATH": str(ROOT / "src")},
-        cwd=tmp_path, capture_output=True, text=True, check=True, timeout=120,
+        cwd=tmp_path, capture_output=True, text=True, check=True, timeout=600,
     )  # fmt: skip
     assert "over 1 games" in done.stdout

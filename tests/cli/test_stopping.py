@@ -105,7 +105,7 @@ def test_a_stopped_tournament_says_where_its_games_are(
         assert process.poll() is None, process.communicate()
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
     kept = len(file.read_text().splitlines()) - 1
     assert f"stopped; {kept} games are kept in {file}" in " ".join(err.split())
@@ -125,7 +125,7 @@ def test_a_stopped_tournament_ends_the_programs_that_played(
         assert process.poll() is None, process.communicate()
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
     for pid in map(int, started.read_text().split()):
         with pytest.raises(ProcessLookupError):
@@ -221,7 +221,7 @@ def test_a_stopped_server_says_where_its_tables_are(start: Start, tmp_path: Path
         client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert client.recv(100).startswith(b"HTTP/1.1 200")
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
     assert f"stopped; all tables are kept in {file}" in err
 

@@ -19,7 +19,7 @@ from skerry.core.twin import Attempt, Call, Twin, changing_over
 pytestmark = pytest.mark.plain
 
 #: Seconds that a busy machine may take.
-PATIENCE = 120
+PATIENCE = 600
 
 
 def here(item: int) -> tuple[int, int]:

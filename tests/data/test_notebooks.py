@@ -46,6 +46,6 @@ def test_the_cells_of_a_notebook_run(file: Path, place: Path) -> None:
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_kernel_of_jupyter_runs_a_notebook(file: Path, place: Path) -> None:
     notebook = nbformat.read(file, as_version=4)
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute(cwd=str(place))
+    NotebookClient(notebook, timeout=600, kernel_name="python3").execute(cwd=str(place))
     last = [cell for cell in notebook.cells if cell.cell_type == "code"][-1]
     assert last.outputs

@@ -179,7 +179,7 @@ def test_a_stopped_proof_tidies_up_and_goes_on_from_there(tmp_path: Path) -> Non
             assert process.poll() is None
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=120)
+        out, _ = process.communicate(timeout=600)
         assert process.returncode == 130
         assert "stopped in second; what has passed is kept in results.json" in out
         assert (tmp_path / "tidied").exists()
