@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 import skerry
+from skerry.core.fieldtext import Cards, Name, Names, PerSeat, Sparse
 from skerry.core.layout import Field
 
 ROOT = Path(__file__).parents[1]
@@ -29,7 +30,7 @@ match = skerry.Match.from_position("catan", text)
 print(match, match.view(1).fields()["hand"][1])  # two lumber, three wool
 ```
 
-`NONE` is -1. A shape of `4 x 6` is four rows of six, rows by seat. Fields that follow from others cannot be given.
+`NONE` is -1. A shape of `4 x 6` is four rows of six, rows by seat. Fields that follow from others cannot be given. Where the range is `names`, a text has one of the names that stand there and a state its place among them, counted from 0; `-` is NONE. Counts are written by letters, in the order of the columns: `l2w3` is two of `l` and three of `w`.
 """  # noqa: E501
 #: Of all games.
 COMMON = {
@@ -105,7 +106,16 @@ def _row(name: str, field: Field, meaning: str) -> str:
     low, high = field.range
     known = field.low is not None or field.high is not None
     span = "seats" if field.of_seats == 1 else f"{low} to {high}" if known else ""
-    return f"| `{name}` | {shape} | {span} | {meaning}{'; follows' if field.derived else ''} |"
+    written = ""
+    form = field.as_text()
+    form = form.form if isinstance(form, PerSeat) else form
+    if isinstance(form, Name | Names | Sparse) and form.names and not field.of_seats:
+        span = "names"
+        written = ": " + ", ".join(f"`{told}`" for told in form.names)
+    elif isinstance(form, Cards):
+        written = f"; letters `{form.letters}`"
+    end = "; follows" if field.derived else ""
+    return f"| `{name}` | {shape} | {span} | {meaning.rstrip('.')}{written}{end} |"
 
 
 def meanings(game: str) -> dict[str, str]:

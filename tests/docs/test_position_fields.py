@@ -28,3 +28,10 @@ def test_every_field_of_a_game_is_explained(game: str, made: ModuleType) -> None
 
 def test_the_page_of_position_fields_is_fresh(made: ModuleType) -> None:
     assert made.PAGE.read_text(encoding="utf-8") == made.page()
+
+
+def test_the_page_names_what_a_text_may_say(made: ModuleType) -> None:
+    """A phase is written by name: a newcomer finds the names, not the size of a number."""
+    text = made.page()
+    assert "9223372036854775807" not in text
+    assert "| `phase` | one | names | what is to be done now, by name: `start-roll`," in text
