@@ -76,6 +76,7 @@ def test_strict_allows_no_trade_once_something_is_built_or_bought(building):
     if building == "buy card":
         t.play("draw knight")
     assert t.phase == "main"
+    assert "built=1" in t.match.position.split()
     assert t.legal("invite") == t.legal("offer") == t.legal("trade") == set()
     assert t.refuses("offer 1 grain for 1 brick") == "CA-23"
     assert t.refuses("invite offers") == "CA-23"
