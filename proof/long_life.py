@@ -5,11 +5,12 @@
 
 A real server with a real database. At each table one person's seat plays at random and bots have
 the others; when a game ends, a new table begins. It is watched from when it is warm: its bots are
-loaded, and it holds as many finished tables as it keeps in memory (`--kept`; a server by default
-keeps 200, none of them for longer than five minutes). Then every few seconds a stranger's ping is
-timed, and the memory of the server and of its bots is read, each apart. The run fails when one of
-them, or the waiting, of the last quarter is larger than that of the second by more than is allowed,
-when a game does not end, or when anything answers with an error.
+loaded, nothing compiles any more, and it holds as many finished tables as it keeps in memory
+(`--kept`; a server by default keeps 200, none of them for longer than five minutes). Then every few
+seconds a stranger's ping is timed, and the memory of the server and of its bots is read, each
+apart. The run fails when one of them, or the waiting, of the last quarter is larger than that of
+the second by more than is allowed, when a game does not end, or when anything answers with an
+error.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ STILL = 120.0
 #: Seconds from one look to the next; and after which a server that forgets finished tables has
 #: forgotten the first ones, so that it will never hold more than now.
 LOOK, FORGETS = 2.0, Settings().forget_after + 60
+#: Seconds without a process that compiles: what is compiled last, for reviews, is then loaded.
+SETTLED = 30.0
 #: A server that keeps so many finished tables: that is no option of the command.
 SERVER = """
 import sys
@@ -179,20 +182,31 @@ def health(port: int) -> dict[str, Any]:
         return dict(json.load(answer))
 
 
-async def warm(port: int, tables: int) -> int:
+def compiles(group: int) -> bool:
+    """Whether a process of the group compiles something."""
+    for pid in memory_each(group):
+        with contextlib.suppress(OSError):
+            if b"compile" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
+                return True
+    return False
+
+
+async def warm(port: int, group: int, tables: int) -> int:
     """Wait until the bots are loaded and no more tables will be held than now; how many are."""
-    begin = time.monotonic()
+    begin = compiled = time.monotonic()
     while True:
-        found = await asyncio.to_thread(health, port)
-        is_full = found["tables"] >= tables or time.monotonic() > begin + FORGETS
-        if is_full and set(found["bots"].values()) == {"warm"}:
+        found, now = await asyncio.to_thread(health, port), time.monotonic()
+        if compiles(group) or set(found["bots"].values()) != {"warm"}:
+            compiled = now
+        is_full = found["tables"] >= tables or now > begin + FORGETS
+        if is_full and now > compiled + SETTLED:
             return int(found["tables"])
         await asyncio.sleep(LOOK)
 
 
 async def watch(port: int, group: int, words: argparse.Namespace, watched: Watched) -> None:
     """A stranger's ping, and what the server and its bots hold, from when they are warm."""
-    held = await warm(port, words.tables + words.kept)
+    held = await warm(port, group, words.tables + words.kept)
     print(f"warm, with {held} tables in memory", flush=True)
     watched.until = time.monotonic() + 60 * words.minutes
     number = 0
