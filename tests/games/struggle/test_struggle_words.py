@@ -224,6 +224,11 @@ def test_a_refusal_says_why(text: str, move: str, reason: str, clause: str) -> N
     assert (str(refusal.value), refusal.value.clause) == (f"{move}: {reason}", clause)
 
 
+def test_a_count_of_nothing_may_be_written() -> None:
+    nothing = "exchanged=0 due=0 count=0 idle=0 guild_used=0 bought=-"
+    assert at(nothing).digest == at("").digest
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
