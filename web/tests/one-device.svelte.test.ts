@@ -1,6 +1,6 @@
 /** Several people at one device: what one of them has half chosen is nobody else's. */
 import { flushSync } from "svelte";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Turn } from "../src/games/catan/turn.svelte";
 import { PHASES, type Move } from "../src/generated/catan";
 import type { Info, ServerMessage } from "../src/generated/messages";
@@ -121,11 +121,17 @@ describe("three people at one device", () => {
 describe("two people at one device with a clock", () => {
   let told: (m: ServerMessage) => void = () => undefined;
   beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("requestAnimationFrame", (draw: () => void) => {
+      draw();
+      return 1;
+    });
     vi.spyOn(connection, "listen").mockImplementation((listener) => {
       told = listener;
       return () => undefined;
     });
   });
+  afterEach(() => void vi.useRealTimers());
   const seats = (...away: number[]) =>
     [0, 1].map((seat) => ({ seat, kind: "person", mine: true, away: away.includes(seat) }));
   const info = (...away: number[]) =>
@@ -140,6 +146,7 @@ describe("two people at one device with a clock", () => {
   const turnOf = (seat: number): void => {
     const views = [0, 1].map((s) => ({ seat: s, actors: [seat] }));
     told({ type: "update", table: "ABCD", number: 1, views } as unknown as ServerMessage);
+    vi.advanceTimersByTime(1);
   };
 
   it("call nobody to a seat that a bot plays, until that person is back", () => {

@@ -3,6 +3,7 @@ import { Refused, connection, type Line } from "./connection.svelte";
 import { isHere } from "../offline/here";
 import { hereLine } from "../offline/line";
 import { hereState } from "../offline/state.svelte";
+import { afterDrawing } from "./drawing";
 import { mutes } from "./mutes.svelte";
 import { notices } from "./notices.svelte";
 import type {
@@ -11,6 +12,7 @@ import type {
   MoveJson,
   ServerMessage,
   Times,
+  Update,
   ViewJson,
 } from "../generated/messages";
 import type { Question } from "./connection.svelte";
@@ -20,6 +22,9 @@ import { EMPTY, merged, whole } from "./views";
 import { t } from "./i18n.svelte";
 
 class Forgotten extends Error {}
+
+/** As many moves of a batch are shown; whoever is further behind sees only where it led. */
+const SHOWN_MOVES = 8;
 
 export class TableSession implements Sitting {
   readonly replay = false;
@@ -53,6 +58,9 @@ export class TableSession implements Sitting {
   private kept: ((back: boolean) => void) | null = null;
   /** The move that was sent again after a break. */
   private late: Question | null = null;
+  /** Updates that have come since the last one was drawn: they are shown together. */
+  private ahead: Update[] = [];
+  private drawing = false;
 
   /** Who keeps the table. */
   private line: Line;
@@ -128,15 +136,20 @@ export class TableSession implements Sitting {
 
   private hear(m: ServerMessage): void {
     if (this.gone) return;
+    if (m.type === "update") {
+      if (m.table !== this.code) return;
+      this.ahead.push(m);
+      if (!this.drawing) this.catchUp();
+      return;
+    }
+    this.catchUp();
     if (m.type === "welcome" && !this.missing) void this.join();
     else if (m.type === "table" && m.info.table === this.code)
       this.replace(m.info, m.views, m.chat);
     else if (m.type === "info" && m.table === this.code) {
       this.learn(m);
       this.seatChange();
-    } else if (m.type === "update" && m.table === this.code)
-      this.advance(m.views, m.number, m.times);
-    else if (m.type === "chat" && m.table === this.code) {
+    } else if (m.type === "chat" && m.table === this.code) {
       this.number = Math.max(this.number, m.line.number);
       if (!this.said.some((line) => line.number === m.line.number))
         this.said = [...this.said, m.line];
@@ -171,20 +184,33 @@ export class TableSession implements Sitting {
     this.tryBack();
   }
 
-  private advance(views: ViewJson[], number: number, times: Times | null | undefined): void {
-    this.number = Math.max(this.number, number);
-    if (times) this.times = { at: performance.now(), times };
+  /** Shows all that has come. What comes before it is drawn waits, so that nobody falls behind. */
+  private catchUp(): void {
+    const updates = this.ahead.splice(0);
+    if (!updates.length) return;
+    this.drawing = true;
+    afterDrawing(() => {
+      this.drawing = false;
+      this.catchUp();
+    });
     const fresh = { ...this.views };
     const logs = { ...this.logs };
-    for (const v of views) {
-      fresh[v.seat] = merged(fresh[v.seat], v);
-      if (v.log?.length) logs[v.seat] = [...(logs[v.seat] ?? []), ...whole(v.log)];
-    }
     const shown = this.view.seat;
+    const entries: LogLine[] = [];
+    for (const { views, number, times } of updates) {
+      this.number = Math.max(this.number, number);
+      if (times) this.times = { at: performance.now(), times };
+      for (const v of views) {
+        const lines = whole(v.log);
+        fresh[v.seat] = merged(fresh[v.seat], v);
+        if (lines.length) logs[v.seat] = [...(logs[v.seat] ?? []), ...lines];
+        if (v.seat === shown) entries.push(...lines);
+      }
+    }
     this.views = fresh;
     this.logs = logs;
-    const entries = whole(views.find((v) => v.seat === shown)?.log);
-    if (entries.length) this.batch = { id: this.batch.id + 1, entries };
+    if (entries.length)
+      this.batch = { id: this.batch.id + 1, entries: entries.slice(-SHOWN_MOVES) };
     this.seatChange();
     this.tryBack();
   }
@@ -225,6 +251,7 @@ export class TableSession implements Sitting {
     this.busy = true;
     try {
       await this.deliver(message);
+      this.catchUp();
       notices.clear();
       return true;
     } catch (error) {
@@ -268,6 +295,7 @@ export class TableSession implements Sitting {
     );
   }
   private refused({ error }: Refused, message: Question): void {
+    this.catchUp();
     const late = this.late === message;
     const { lesson } = this.info;
     if (lesson && error.key === "lesson-other" && message.type === "move") {
