@@ -52,6 +52,15 @@ def test_a_picture_names_every_seat(game: str) -> None:
         assert f">{name}</text>" in match.picture
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_on_the_ribbon_ends_before_its_notch_in_every_typeface(game: str) -> None:
+    ribbon = re.compile(r'<path d="M([\d.]+) [\d.]+h([\d.]+)l-9 15l9 15[^>]+><text ([^>]+)>')
+    (found,) = ribbon.findall(played(game, 30).picture)
+    (length,) = re.findall(r'textLength="([\d.]+)"', found[2])
+    (begin,) = re.findall(r'\bx="([\d.]+)"', found[2])
+    assert float(begin) + float(length) < float(found[0]) + float(found[1]) - 9 - 5
+
+
 @pytest.mark.parametrize("game", ["catan", "elasund", "struggle"])
 def test_only_the_own_hand_is_drawn(game: str) -> None:
     match = played(game, 40)

@@ -92,13 +92,16 @@ def _slip(slip: Slip, height: int) -> Iterator[str]:
 
 
 def note(x: float, y: float, words: str) -> str:
-    """A line on a ribbon: what is going on."""
-    width = 30 + 8.7 * len(words)
+    """A line on a ribbon: what is going on. The line is as long in every typeface, so that none
+    runs into the notch."""
+    length = 8.7 * len(words)
+    width = 30 + length
+    line = text(x + 12, y + 21, 16, words, colour="token", anchor="start", bold=True)
+    fitted = f'<text textLength="{length:.1f}" lengthAdjust="spacingAndGlyphs" '
     return (
         f'<path d="M{x:.1f} {y:.1f}h{width:.1f}l-9 15l9 15h{-width:.1f}z" fill="var(--back)" '
-        'stroke="var(--line)"/>' + text(x + 12, y + 21, 16, words, colour="token", anchor="start",
-                                        bold=True)
-    )  # fmt: skip
+        'stroke="var(--line)"/>' + line.replace("<text ", fitted, 1)
+    )
 
 
 def card(name: str, caption: str, x: float, y: float, width: float = 72) -> str:
