@@ -135,6 +135,24 @@ def test_a_guess_in_a_shortage_makes_every_hand_odd_as_often() -> None:
     assert min(even) > 70
 
 
+@pytest.mark.rule("EL-R27")
+def test_a_guess_in_a_shortage_gives_no_hand_more_influence_than_it_has_cards() -> None:
+    """A hand of two that returns one has no third card that could make it odd."""
+    text = (
+        "players=3 player=red edition=fr2005 hand=b2/G9r13g6/G4g7b10/- deck=b"
+        " wall=north-F:red1,north-E:red2,south-F:red3,south-E:red4"
+    )
+    match = after(at("build", text), "wall east 3")
+    assert match.state.due.tolist() == [1, 9, 8, 0]
+    layout, kernels = match.game.layout, match.game.kernels
+    for seed in range(20):
+        states = match.view(-1).states
+        kernels.guess(states, 0, -1, new_noise(seed))
+        s = layout.read(states)
+        match.game.positions.check(s)
+        assert [sum(row[1:4]) for row in s.hand.tolist()] == [2, 19, 17, 0]
+
+
 @pytest.mark.rule("EL-R27", "EL-R8")
 def test_a_guess_of_done_payers_sets_their_cards_aside() -> None:
     match = at(
