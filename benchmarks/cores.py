@@ -4,9 +4,9 @@
 
 Ratios of two to one, by the clock: a loop that touches no memory in two processes, a vector
 environment in two processes with half of the games each (the best of three; each process stays on
-its core), and the same environment with two threads, of which one is woken at every step (medians):
-where the system puts them, and each kept on a core of its own. Where the second is woken on the
-first one's core, they take turns, and only the latter shows what two cores do.
+its core), and the same environment with two threads (medians): where the system puts them, and
+each kept on a core of its own. Where the second runs on the first one's core, it helps nobody, and
+only the latter shows what two cores do.
 """
 
 from __future__ import annotations
