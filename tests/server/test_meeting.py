@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from skerry.server import driver, schema
+from skerry.server.hall import Hall
 from skerry.server.matching import Seeker, parties
 from skerry.server.seeking import put, seat
 from skerry.server.store import Store
@@ -190,6 +191,40 @@ def test_the_row_of_a_dead_worker_is_dropped(
     assert seat(store, "alive", lambda: 20 * SECOND, False) == []
     assert [row.name for row in rows(store, schema.seekers)] == ["here"]
     store.close()
+
+
+def test_a_search_goes_on_that_was_taken_out_because_its_worker_was_held_up(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        store = host.lobby.services.store
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        await ada.ask("seek", game="dice", players=2, wait=None)
+        await ada.until(lambda p: looking(p) == ["Ada"])
+        with store.connection() as connection:
+            connection.execute(sa.delete(schema.seekers))
+        await eventually(lambda: len(rows(store, schema.seekers)) == 1)
+        await ben.ask("seek", game="dice", players=2, wait=None)
+        for player in (ada, ben):
+            await player.until(found)
+
+    run(sqlite, scene)
+
+
+def test_who_was_seated_by_another_worker_is_told_though_the_word_got_lost(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Hall, "hear_seated", lambda *_: None)
+
+    async def main() -> None:
+        database = cluster.new_database()
+        async with serving(database) as one, serving(database) as two:
+            ada, ben = await one.player("Ada"), await two.player("Ben")
+            for player in (ada, ben):
+                await player.ask("seek", game="dice", players=2, wait=None)
+            for player in (ada, ben):
+                await player.until(found)
+            assert found(ada) == found(ben)
+
+    asyncio.run(main())
 
 
 def test_the_hall_tells_of_tables_seekers_and_watchers_as_they_change(database: str) -> None:

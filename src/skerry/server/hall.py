@@ -18,8 +18,9 @@ from .listing import read_rows
 from .matching import Party, Seeker
 from .message_parts import TableRow
 from .rated_seats import check_rated
+from .refusals import Refusal
 from .result_store import Key, rating_of
-from .seeking import SEATED, drop, keep_alive, put, seat, standing
+from .seeking import SEATED, drop, is_looking, keep_alive, put, seat, standing
 from .sockets import ClientGone
 from .store import StoreError
 
@@ -52,6 +53,7 @@ class Hall:
         self._lobby = lobby
         self.followers: set[Connection] = set()
         self.seeking: dict[str, Connection] = {}  #: by person
+        self._searches: dict[str, Seeker] = {}  #: by person, as they were put into the store
         self._told: dict[str, tuple[list[str], int]] = {}  #: of each search, by person
         self._rows: dict[str, tuple[bytes, TableRow]] = {}
         self._seekers: list[meeting.SeekerRow] = []
@@ -144,18 +146,22 @@ class Hall:
         if connection.closed:
             self._stop(user)
             return
-        self.seeking[user] = connection
+        self.seeking[user], self._searches[user] = connection, seeker
         self._told.pop(user, None)
         connection.reply(m.Ok(re=request.id))
         self._wake.set()
 
     async def _seated(self, connection: Connection) -> TableRow | None:
         """The table that was made for somebody a moment ago."""
-        store, user = self._lobby.services.store, connection.user
-        rows = await connection.while_here(
-            self._lobby.work.submit(connection.address, lambda _: read_rows(store.rows_of(user)))
+        user = connection.user
+        return await connection.while_here(
+            self._lobby.work.submit(connection.address, lambda _: self._seat_of(user))
         )
-        since = self._lobby.services.now() - RECENT
+
+    def _seat_of(self, person: str) -> TableRow | None:
+        """The table that was made for a person a moment ago; read in a thread."""
+        services = self._lobby.services
+        rows, since = read_rows(services.store.rows_of(person)), services.now() - RECENT
         return next((row for row in rows if row.gathered and row.at > since), None)
 
     def _rating(self, key: Key) -> float:
@@ -164,8 +170,7 @@ class Hall:
 
     def _stop(self, person: str) -> None:
         """Take somebody's search out."""
-        self.seeking.pop(person, None)
-        self._told.pop(person, None)
+        self._forget(person)
         services = self._lobby.services
         task = self._in_turn(lambda: drop(services.store, person, services.worker))
         self._tasks.add(task)
@@ -199,10 +204,15 @@ class Hall:
             self._found(words[0].removeprefix(SEATED), words[1], words[2] == "1")
 
     def _found(self, person: str, code: str, is_rated: bool) -> None:
-        connection = self.seeking.pop(person, None)
-        self._told.pop(person, None)
+        connection = self._forget(person)
         if connection is not None:
             connection.reply(meeting.Found(table=code, rated=is_rated))
+
+    def _forget(self, person: str) -> Connection | None:
+        """Somebody does not look here any more; the connection on which he did."""
+        self._told.pop(person, None)
+        self._searches.pop(person, None)
+        return self.seeking.pop(person, None)
 
     async def _run(self) -> None:
         while True:
@@ -232,11 +242,28 @@ class Hall:
                 for person in people:
                     self._found(person, code, is_rated)
         for person in own:
-            # Seated by another worker, who says so, or looking at another one.
-            if person not in ours and self._told.get(person):
-                self._told.pop(person)
-                self.seeking.pop(person, None)
+            if person not in ours and person in self.seeking:
+                await self._look_for(person)
         self._tell(parties, now())
+
+    async def _look_for(self, person: str) -> None:
+        """Somebody's row is not there: he was seated by another worker, looks at another one, or
+        was taken out because this worker was held up for too long."""
+        store, seeker = self._lobby.services.store, self._searches[person]
+        seated = await asyncio.to_thread(self._seat_of, person)
+        if self._searches.get(person) is not seeker:
+            return  # he has stopped, or looks for something else by now
+        if seated is not None:
+            self._found(person, seated.table, seated.rated)
+        elif await asyncio.to_thread(is_looking, store, person):
+            self._forget(person)
+        elif self._searches.get(person) is seeker:
+            services = self._lobby.services
+            worker, now = services.worker, services.now()
+            with contextlib.suppress(Refusal):  # there is no room for him just now
+                await self._in_turn(lambda: put(store, seeker, worker, now))
+            if person not in self._searches:
+                self._stop(person)  # he has gone meanwhile
 
     def _tell(self, parties: list[Party], now: int) -> None:
         """Let everybody know with whom he would play, where that has changed."""

@@ -93,6 +93,13 @@ def keep_alive(store: Store, people: list[str], worker: str, now: int) -> set[st
         return {str(person) for (person,) in done}
 
 
+def is_looking(store: Store, person: str) -> bool:
+    """Whether any worker speaks for somebody."""
+    s = schema.seekers.c
+    with store.connection() as connection:
+        return connection.scalar(sa.select(s.person).where(s.person == person)) is not None
+
+
 def waiting(connection: sa.Connection, now: int) -> list[Seeker]:
     """Everybody who looks for a game, whoever has waited longest first."""
     s = schema.seekers.c
