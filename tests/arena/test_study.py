@@ -233,6 +233,23 @@ def test_every_share_on_the_page_is_one_of_the_figures() -> None:
     assert [number for number in told if number not in known] == []
 
 
+def test_the_luck_on_the_page_is_that_of_its_game() -> None:
+    """Tables are left out above, since one of them is of other games than the study's."""
+    page = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    figures = json.loads((ROOT / "docs/pictures/study/figures.json").read_text(encoding="utf-8"))
+    fields = {name: one["field"] for name, one in figures.items() if "field" in one}
+    for slips in fields["catan"]["still wins"]:
+        row = next(line for line in page.splitlines() if line.startswith(f"| {slips} |"))
+        for told, field in zip(row.strip("| ").split(" | ")[1:], fields.values(), strict=True):
+            share, low, high = (f"{100 * x:.1f}" for x in field["still wins"][slips])
+            none = f"none of {field['games'] // len(study_luck.PAIRS)}"
+            assert told == (f"{share} % ({low} to {high})" if share != "0.0" else none)
+    for one in figures.values():
+        for share, low, high in [one[k][v] for k, v in (("field", "luck"), ("told", "share"))
+                                 if k in one]:  # fmt: skip
+            assert f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})" in page
+
+
 def numbers_in(data: Any) -> list[float]:
     """Every number in what was read from JSON."""
     if isinstance(data, dict):
