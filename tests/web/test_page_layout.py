@@ -9,7 +9,8 @@ import pytest
 from driver import Patience, Table
 from page_screens import ended
 from playwright.sync_api import Browser, Page, expect
-from studio import Studio
+from screens import cards_in_hand, hand_over
+from studio import Studio, after
 
 pytestmark = pytest.mark.slow
 WINDOWS = [(1024, 768), (844, 390), (360, 740)]
@@ -149,3 +150,49 @@ def test_a_page_looks_alike_wherever_one_was_before(visit: Callable[..., Table])
     while page.evaluate(PLACES, ".lmap") != alone and patience.lasts:
         page.wait_for_timeout(50)
     assert page.evaluate(PLACES, ".lmap") == alone
+
+
+#: Numbers on the board that are smaller than 12 pixels.
+NO_TINY_NUMBER = """() => [...document.querySelectorAll('.chartboard text')].every((e) => {
+  const m = e.getScreenCTM();
+  return parseFloat(getComputedStyle(e).fontSize) * Math.sqrt(m.a * m.d - m.b * m.c) >= 11.9;
+})"""
+NOTHING_BELOW = """() => {
+  const column = document.querySelector('.sidebody');
+  return column.clientHeight > 0 && column.scrollHeight <= column.clientHeight + 1;
+}"""
+CLEAR_OF_THE_DRAWER = """() => {
+  const edge = document.querySelector('.side').getBoundingClientRect().left;
+  return [...document.querySelectorAll('.hand .pile')]
+    .every((pile) => pile.getBoundingClientRect().right <= edge);
+}"""
+ON_THE_SLIP = """() => {
+  const slip = document.querySelector('.ask').getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.handover .cardbtn svg')]
+    .map((card) => card.getBoundingClientRect());
+  return cards.length > 0
+    && cards.every((card) => card.bottom <= slip.bottom && card.right <= slip.right)
+    && cards.every((a, i) => cards.slice(i + 1).every((b) =>
+      b.left >= a.right - 1 || b.top >= a.bottom - 1));
+}"""
+
+
+def test_a_question_about_a_card_hides_nothing_in_small_windows(studio: Studio) -> None:
+    page = after(cards_in_hand, ".fan.dev .pile >> nth=2")(studio, "de")
+    page.wait_for_selector(".playcard")
+    for width, height, holds in [
+        (360, 740, NO_TINY_NUMBER),
+        (844, 390, NOTHING_BELOW),
+        (1024, 768, CLEAR_OF_THE_DRAWER),
+    ]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(holds)
+    studio.leave()
+
+
+def test_cards_that_are_handed_over_lie_on_their_slip(studio: Studio) -> None:
+    page = hand_over(studio, "de")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(ON_THE_SLIP)
+    studio.leave()
