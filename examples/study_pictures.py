@@ -23,6 +23,8 @@ STYLE: dict[Any, Any] = {
 
 #: Shares of fewer seats than this are not drawn.
 FEWEST = 100
+#: A mark for each game: colour is never the only sign.
+MARKS = ("o", "s", "^", "D")
 
 
 def draw_all(said: Figures, folder: Path) -> None:
@@ -80,16 +82,17 @@ def draw_luck(said: Figures, path: Path) -> None:
     _points(luck, [one["title"] for one in shown], [one["field"]["luck"] for one in shown])
     luck.set_xlim(0, 100)
     luck.set_title("luck, % of the variance of results\nin a field of unequal players")
-    for colour, one in zip(COLOURS, shown, strict=False):
+    for colour, mark, one in zip(COLOURS, MARKS, shown, strict=False):
         wins = one["field"]["still wins"]
         middle = [100 * share for share, _, _ in wins.values()]
         reach = [[100 * abs(share - row[k]) for share, *row in wins.values()] for k in (0, 1)]
         slips.errorbar([0, *map(int, wins)], [50, *middle], yerr=[[0, *r] for r in reach],
-                       marker="o", capsize=3, color=colour, label=one["title"])  # fmt: skip
+                       marker=mark, capsize=3, color=colour, label=one["title"])  # fmt: skip
     slips.set_title("still wins, %, by choices\nmade at random, %")
     slips.set_ylim(0, 55)
     slips.grid(axis="y", color=PLAIN, alpha=0.3)
-    slips.legend(frameon=False, fontsize=7)
+    figure.legend(*slips.get_legend_handles_labels(), loc="outside lower center", ncols=4,
+                  frameon=False, fontsize=7)  # fmt: skip
     _save(figure, path)
 
 
