@@ -10,7 +10,7 @@ import pytest
 from skerry.bots.bench import new_bench
 from skerry.core.match import Match
 
-JUDGES = ("value", "learned_value", "outcome_value")
+JUDGES = ("value", "learned_value", "playing_value", "outcome_value")
 #: Moves that are played, and boards that are kept of them at least.
 GAMES = {"catan": (60, 30), "elasund": (120, 60)}
 

@@ -28,8 +28,8 @@ LONGEST = 400
 
 
 def line_kernel(game: Game) -> Any:
-    """`follow_lines` for a game with an outcome value: the learned value plays, that one judges."""
-    plays, ends = game.judges.learned_value, game.judges.outcome_value
+    """`follow_lines` for a game with an outcome value: the playing value plays, that one judges."""
+    plays, ends = game.judges.for_playing, game.judges.outcome_value
     given = {
         "choose_well": judged_by(choose_well, game, plays),
         "line_luck": judged_by(add_luck, game, ends),

@@ -77,7 +77,7 @@ def judging(game: Game, value: Any) -> dict[str, Any]:
     judges = game.judges
     value = value_of(game) if value is None else value
     together = None
-    for name in ("value", "learned_value", "outcome_value"):
+    for name in ("value", "learned_value", "playing_value", "outcome_value"):
         if value is getattr(judges, name) and not INTERPRETED:
             together = getattr(judges, f"{name}s")
     if together is None:
@@ -105,7 +105,7 @@ def compile_judges(name: str) -> None:
     """Compile everything that says how well a seat stands."""
     game = get_game(name)
     judges, bench = game.judges, new_bench(game)
-    for value in (None, judges.learned_value, judges.outcome_value):
+    for value in (None, judges.learned_value, judges.playing_value, judges.outcome_value):
         judged_by(_judge, game, value)(bench, False)
 
 

@@ -46,7 +46,7 @@ class RaceBot(Remade):
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         self.game, self.seed, self.budget = game, seed, budget
-        self.ahead = Lookahead(game, game.judges.learned_value)
+        self.ahead = Lookahead(game, game.judges.for_playing)
         self.proposals = Proposals(game)
         self.follow = line_kernel(game)
         self.adjusted, self.luck = np.zeros((MOST_RUNNERS, MOST_LINES)), np.zeros(BATCH)

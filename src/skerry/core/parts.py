@@ -219,14 +219,18 @@ class Judges:
     value: Callable[[Any, int], float] | None = None
     #: kernel(s, seat): slower and better; what the search chooses moves by.
     learned_value: Callable[[Any, int], float] | None = None
+    #: kernel(s, seat): ranks near moves best; what the race chooses moves by, its lines too. None:
+    #: `learned_value`.
+    playing_value: Callable[[Any, int], float] | None = None
     #: kernel(s, seat): foretells results best, but ranks near moves worse. With it the search
-    #: lets moves race along lines that `learned_value` plays and this judge ends; without it the
+    #: lets moves race along lines that `playing_value` plays and this judge ends; without it the
     #: search grows a tree.
     outcome_value: Callable[[Any, int], float] | None = None
-    #: kernel(s, kept, out): the three judges of every seat at once, the same to the last bit; they
+    #: kernel(s, kept, out): the judges of every seat at once, the same to the last bit; they
     #: find in `kept` what they worked out before. None: one seat after the other.
     values: Callable[[Any, Any, Any], None] | None = None
     learned_values: Callable[[Any, Any, Any], None] | None = None
+    playing_values: Callable[[Any, Any, Any], None] | None = None
     outcome_values: Callable[[Any, Any, Any], None] | None = None
     #: How many keys and numbers these keep.
     kept: tuple[int, int] = (0, 0)
@@ -244,6 +248,11 @@ class Judges:
     #: kernel(tables, s, seat): the points a seat that is not choosing will have at the end, in the
     #: mean; of a seat that chooses, `solve` says how many are to come.
     expected_points: Callable[[Any, Any, int], float] | None = None
+
+    @property
+    def for_playing(self) -> Callable[[Any, int], float] | None:
+        """What the race chooses moves by."""
+        return self.playing_value or self.learned_value
 
 
 #: A game that says nothing of its own in words, of positions, or to bots.
