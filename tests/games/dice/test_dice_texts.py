@@ -40,6 +40,7 @@ def test_dice_in_json_are_counts_by_face() -> None:
         ("keep 2", "faces like 'ore ore grain'"),
         ("keep 6 ore", "expected 0 to 5 dice, got 6; to roll none of them again, stop"),
         ("roll 7 ore", "expected 1 to 6 dice, got 7"),
+        ("roll nothing", "expected 1 to 6 dice, got 0"),
         ("joker 6 wool", "say what joker 6 makes of it: 'joker 6 wool to ore'"),
         ("joker 7 wool", "joker must be 1 to 5, got 7"),
         ("build road R16", "road must be one of R0"),

@@ -7,6 +7,7 @@ from random_play import play_on
 
 import skerry
 from skerry.core.match import Match
+from skerry.games.elasund.graph import graph
 
 GAME = skerry.get_game("elasund")
 #: Two players with the same town seen from both sides of the table.
@@ -52,3 +53,13 @@ def test_hidden_cards_change_no_number_of_another_seat() -> None:
     )
     assert numbers(one, 1) == numbers(two, 1)
     assert numbers(one, 0) != numbers(two, 0)
+
+
+def test_every_site_of_the_wall_touches_the_field_that_lies_inside_it() -> None:
+    nodes, edges = graph()
+    inside = {nodes["site"][s]: nodes["field"][f] for f, s in edges["field", "site"]}
+    assert len(edges["field", "site"]) == len(inside) == len(nodes["site"])
+    for site, field in inside.items():
+        side, place = site.split()
+        expected = {"north": f"{place}2", "east": f"I{place}", "south": f"{place}12"}[side]
+        assert field == expected

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from catan_table import table
 
+from skerry.core.chance import new_noise
+
 PLAYS = ["knight", "road-building", "invention grain ore", "monopoly wool"]
 BOUGHT = "red.cards=k2r2i2m2p settlement=H10-N:red"
 
@@ -29,6 +31,15 @@ def test_whatever_is_bought_the_others_see_the_same():
         views = [t.match.view(seat) for t in tables]
         assert len({view.position for view in views}) == 1
         assert len({(view.log, view.legal, view.scores, view.draw()) for view in views}) == 1
+
+
+@pytest.mark.rule("CA-58")
+def test_of_a_deck_that_is_partly_hidden_a_card_that_is_seen_is_bought():
+    t = table("red=wgo red.cards=k8 knights=3,0,0,0 army=orange deck=r2im2?9").play("buy card")
+    sample, text = t.match.game.rules.sample_chance, t.match.game.moves.format
+    assert sample is not None
+    drawn = {text(sample(t.s, new_noise(seed))) for seed in range(60)}
+    assert drawn == set(t.chances())
 
 
 @pytest.mark.rule("CA-59")
