@@ -10,6 +10,7 @@ with the seats changed, on the same deal; at tables of three and five one of the
 each. A share is of the wins of both. Finished games are lines of files in `--folder`: after a stop
 the same command goes on. Ratings are openskill's; "luck off" is the share with what chance gave
 beyond its mean taken off (a control variate; where chance has many outcomes nothing is taken off).
+Milliseconds are of processor time, without that of bots that are programs of their own.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import functools
 import math
 import os
 import statistics
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,7 +82,7 @@ def play(step: Step, number: int) -> dict[str, Any]:
     pairing = step.pairing(number)
     board = {"board": "random"} if step.game == "catan" and number % 4 > 1 else {}
     match = Match(step.game, step.players, pairing.seed, board, names=pairing.seats)
-    costs = play_match(match, pairing.seats, pairing.seed)
+    costs = play_match(match, pairing.seats, pairing.seed, clock=time.thread_time)
     luck = [round(float(x), 4) for x in meter_of(step.game).luck_of(match)]
     return row_of(match, pairing, len(match.played), costs) | {"luck": luck}
 
@@ -92,6 +94,7 @@ def play_whole(step: Step, numbers: Sequence[int], jobs: int) -> Iterator[dict[s
         chosen = [n for n in numbers if (n % 4 > 1) == bool(board)]
         pairings = [step.pairing(n) for n in chosen]
         games = WholeGames(step.game, step.players, options, None, jobs)
+        games.games.clock = time.thread_time
         for row, game in games.rows(pairings, get_game(step.game).max_moves):
             match = games.match_of(row["seed"], game)
             luck = [round(float(x), 4) for x in meter_of(step.game).luck_of(match)]
@@ -152,7 +155,7 @@ def played(step: Step, numbers: Sequence[int], jobs: int) -> Any:
     """Games of a step, here or in processes."""
     if not numbers:
         return
-    if are_worth_compiling(get_game(step.game), (step.high, step.low), len(numbers)):
+    if are_worth_compiling(get_game(step.game), step.players, (step.high, step.low), len(numbers)):
         yield from play_whole(step, numbers, jobs)
         return
     for bot in (step.high, step.low):

@@ -21,6 +21,7 @@ from skerry.core.digests import crc_over, key_of, number_draw
 from skerry.core.errors import BadOption
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
+from skerry.core.registry import get_game
 
 #: Game, who plays, options, and a bound on the moves: interpreted games are slow.
 TABLES = [
@@ -32,7 +33,8 @@ TABLES = [
     ("dice", ("greedy", "random", "quiet"), {}, 40),
     ("struggle", ("greedy", "quiet", "random"), {}, 60),
     ("struggle", ("random",) * 6, {}, 300),
-    ("struggle", ("easy", "medium", "random"), {}, 40),
+    ("struggle", ("easy", "medium"), {}, 40),
+    ("struggle", ("easy", "hasty:90", "random"), {}, 40),
     ("elasund", ("greedy", "random"), {}, 12),
     ("elasund", ("random",) * 4, {}, 250),
 ]
@@ -123,13 +125,21 @@ def test_only_bots_that_are_kernels_play_whole_games() -> None:
         KernelGames("catan", 2).play([GamePlan(1, ("search", "random"), (1, 2))])
 
 
+def test_levels_that_are_a_search_play_move_by_move() -> None:
+    game = get_game("struggle")
+    assert kernel_games.plays_whole_games("medium", game, 2)
+    assert not kernel_games.plays_whole_games("medium", game, 3)
+    with pytest.raises(BadOption, match="expected 3 bots of random, quiet, greedy, hasty"):
+        KernelGames(game, 3).play([GamePlan(1, ("medium",) * 3, (1, 2, 3))])
+
+
 def test_a_few_games_are_not_worth_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_games, "INTERPRETED", False)
     monkeypatch.setattr(kernel_games, "is_compiled_before", lambda mark: False)
     game = KernelGames("catan", 2).game
-    assert not kernel_games.are_worth_compiling(game, ["greedy"], 5)
-    assert kernel_games.are_worth_compiling(game, ["greedy"], 5000)
-    assert not kernel_games.are_worth_compiling(game, ["greedy", "search"], 5000)
+    assert not kernel_games.are_worth_compiling(game, 2, ["greedy"], 5)
+    assert kernel_games.are_worth_compiling(game, 2, ["greedy"], 5000)
+    assert not kernel_games.are_worth_compiling(game, 2, ["greedy", "search"], 5000)
 
 
 def test_kernels_draw_what_secrets_draw() -> None:

@@ -30,9 +30,9 @@ def test_a_simulation_that_changes_over_has_the_same_digest() -> None:
             sleep_until_left()
         return play_chunk(task)
 
-    get_ready("dice", "random", 300)  # a compiler in this process must not be left halfway
+    get_ready("dice", 2, "random", 300)  # a compiler in this process must not be left halfway
     total = Tally(wins=[0, 0])
-    ready = Call(get_ready, ("dice", "random", 300))
+    ready = Call(get_ready, ("dice", 2, "random", 300))
     for tally in changing_over(tasks, only_the_first, ready, Call(_run, (1,))):
         total.add(tally)
     *_, expected = play_series(series)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,9 @@ def play_match(
     seed: int,
     limit: int | None = None,
     annotate: bool = False,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> list[dict[str, float]]:
-    """Play a match to its end, or to `limit` moves; what each seat's thinking cost.
+    """Play a match to its end, or to `limit` moves; what each seat's thinking cost by a clock.
 
     Without a limit the game's own bound holds. A seat may propose a few times in one turn (see
     `ProposalLimit`). With `annotate`, what bots say of their thinking is kept with their moves.
@@ -40,7 +41,8 @@ def play_match(
     seeds = bot_seeds(seed, len(names))
     bots = [make_bot(name, match.game, own) for name, own in zip(names, seeds, strict=True)]
     try:
-        costs = _play(match, bots, match.game.max_moves if limit is None else limit, annotate)
+        most = match.game.max_moves if limit is None else limit
+        costs = _play(match, bots, most, annotate, clock)
     finally:
         close_all(bots)
     for bot, cost in zip(bots, costs, strict=True):
@@ -49,14 +51,16 @@ def play_match(
     return costs
 
 
-def _play(match: Match, bots: Sequence[Bot], limit: int, annotate: bool) -> list[dict[str, float]]:
+def _play(
+    match: Match, bots: Sequence[Bot], limit: int, annotate: bool, clock: Callable[[], float]
+) -> list[dict[str, float]]:
     costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
     proposals, lines = ProposalLimit(match.game), Continuations(match.game)
     for view in decisions(match, limit):
-        start = time.perf_counter()
+        start = clock()
         move = proposals.choose(bots[view.seat], view)
         if len(view.legal) > 1:
-            spent, cost = time.perf_counter() - start, costs[view.seat]
+            spent, cost = clock() - start, costs[view.seat]
             cost["decisions"] += 1
             cost["seconds"] = round(cost["seconds"] + spent, 6)
             cost["slowest"] = round(max(cost["slowest"], spent), 6)

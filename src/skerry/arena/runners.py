@@ -40,7 +40,7 @@ def get_ready(
     for bot in dict.fromkeys(tournament.bots):
         warm_up(bot, tournament.game, notice)
     rules = get_game(tournament.game)
-    if are_worth_compiling(rules, tournament.bots, games):
+    if are_worth_compiling(rules, tournament.players, tournament.bots, games):
         warm_up_games(rules, tournament.bots, notice)
 
 
@@ -56,7 +56,9 @@ def play_here(
     games are kept, with what the bots say of their moves; then they are played move by move.
     """
     rules = get_game(tournament.game)
-    if records is None and are_worth_compiling(rules, tournament.bots, len(pairings)):
+    if records is None and are_worth_compiling(
+        rules, tournament.players, tournament.bots, len(pairings)
+    ):
         games = WholeGames(
             tournament.game, tournament.players, tournament.options, tournament.limit, jobs
         )

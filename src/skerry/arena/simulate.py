@@ -164,13 +164,17 @@ def warm_up(name: str, notice: Callable[[str], Any]) -> None:
 
 
 def get_ready(
-    name: str, bot: str, games: int, notice: Callable[[str], Any] = lambda text: None
+    name: str,
+    players: int,
+    bot: str,
+    games: int,
+    notice: Callable[[str], Any] = lambda text: None,
 ) -> None:
-    """Compile or load all that so many games of a bot need."""
+    """Compile or load all that so many games of a bot at a table need."""
     warm_up(name, notice)
     if bot != QUICK_BOT:
         warm_up_bot(bot, name, notice)
-        if are_worth_compiling(get_game(name), [bot], games):
+        if are_worth_compiling(get_game(name), players, [bot], games):
             warm_up_games(get_game(name), [bot], notice)
 
 
@@ -251,11 +255,11 @@ def _run_whole(tasks: list[Task], jobs: int) -> Iterator[Tally]:
 def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
     first = tasks[0]
     if BESIDE and is_installed(first.game):
-        ready = Call(get_ready, (first.game, first.bot, len(tasks)))
+        ready = Call(get_ready, (first.game, first.players, first.bot, len(tasks)))
         yield from changing_over(tasks, play_chunk, ready, Call(_run, (jobs,)))
         return
     if first.bot != QUICK_BOT and are_worth_compiling(
-        get_game(first.game), [first.bot], len(tasks)
+        get_game(first.game), first.players, [first.bot], len(tasks)
     ):
         yield from _run_whole(tasks, jobs)
         return

@@ -21,12 +21,13 @@ from .bench import Bench, new_bench
 from .bot import parse_bot
 from .greedy import MEMO
 from .hasty import USUAL_ERROR
-from .levels import LEVELS, error_of
+from .levels import LEVELS, error_of, is_quick, nodes_of
 from .whole_games import (
     DECISIONS,
     ERRORS,
     GREEDY,
     HASTY,
+    QUICK_HASTY,
     QUIET,
     RANDOM,
     SEATS_ROW,
@@ -55,18 +56,20 @@ def is_kernel_bot(name: str) -> bool:
     return LEVELS.get(name, name) in KERNEL_BOTS
 
 
-def is_hasty(name: str, game: Game) -> bool:
-    """Whether a bot is a hasty one, or a level, that can play whole games of this kind too.
+def is_hasty(name: str, game: Game, players: int) -> bool:
+    """Whether a bot is a hasty one, or a level, that can play whole games of a table too.
 
     Where a game is solved they judge by its solution, which whole games do not look up.
 
-    >>> [is_hasty(name, get_game("catan")) for name in ("hasty:60", "easy", "master", "greedy")]
+    >>> [is_hasty(name, get_game("catan"), 2) for name in ("hasty:60", "easy", "master", "greedy")]
     [True, True, False, False]
-    >>> is_hasty("easy", get_game("dice"))
+    >>> is_hasty("easy", get_game("dice"), 2)
     False
     """
     judges = game.judges
     if judges.learned_value is None or judges.solution is not None or game.players[0] < 2:
+        return False
+    if name in LEVELS and nodes_of(game, name, players):
         return False
     return LEVELS.get(name, name).partition(":")[0] == "hasty"
 
@@ -79,9 +82,9 @@ def error_in(name: str, game: Game, players: int) -> int:
     return USUAL_ERROR if budget is None else budget.nodes
 
 
-def plays_whole_games(name: str, game: Game) -> bool:
-    """Whether a bot plays whole games of one kind inside compiled code."""
-    return is_kernel_bot(name) or is_hasty(name, game)
+def plays_whole_games(name: str, game: Game, players: int) -> bool:
+    """Whether a bot plays whole games of a table inside compiled code."""
+    return is_kernel_bot(name) or is_hasty(name, game, players)
 
 
 class GamePlan(NamedTuple):
@@ -127,6 +130,7 @@ class KernelGames:
         options: Mapping[str, Any] | None = None,
         limit: int | None = None,
     ) -> None:
+        self.clock: Callable[[], float] = time.perf_counter  #: what games are timed by
         self.game = get_game(game)
         self.players = self.game.check_players(players)
         self.options = self.game.check_options(options)
@@ -145,7 +149,7 @@ class KernelGames:
         The first `log` moves of each game are kept.
         """
         for plan in plans:
-            known = [plays_whole_games(name, self.game) for name in plan.bots]
+            known = [plays_whole_games(name, self.game, self.players) for name in plan.bots]
             if len(known) != self.players or not all(known):
                 raise BadOption(f"expected {self.players} bots of {', '.join(KERNEL_BOTS)}, hasty, "
                                 f"got {', '.join(plan.bots)}")  # fmt: skip
@@ -172,7 +176,7 @@ class KernelGames:
     def _one(
         self, play: Any, states: Any, i: int, plan: GamePlan, rows: tuple[Bench, Scratch], log: int
     ) -> PlayedGame:
-        start, (bench, scratch) = time.perf_counter(), rows
+        start, (bench, scratch) = self.clock(), rows
         chance = Secret.from_seed(plan.seed)
         setup = self.game.setup_row(self.players, self.options)
         self.game.shuffle_setup(setup, new_noise(chance.number("setup") & SEED_MASK))
@@ -182,21 +186,23 @@ class KernelGames:
             seats[seat] = KERNEL_BOTS.get(name, HASTY)
             if seats[seat] == HASTY:
                 seats[ERRORS + seat] = error_in(name, self.game, self.players)
+                if is_quick(self.game, self.players):
+                    seats[seat] = QUICK_HASTY
             seats[SEEDS + seat] = seed & SEED_MASK
         for seat, share in enumerate(plan.slips):
             seats[SLIPS + seat] = share
         key = key_of(chance.secret)
         moves = int(play(states, i, seats, key, bench, scratch, told, self.limit))
         decisions = [int(scratch.notes[DECISIONS + seat]) for seat in range(self.players)]
-        return PlayedGame(moves, decisions, time.perf_counter() - start, told[:moves])
+        return PlayedGame(moves, decisions, self.clock() - start, told[:moves])
 
 
-def are_worth_compiling(game: Game, bots: Collection[str], games: int) -> bool:
-    """Whether so many games between bots should be played by `KernelGames`.
+def are_worth_compiling(game: Game, players: int, bots: Collection[str], games: int) -> bool:
+    """Whether so many games between bots at a table should be played by `KernelGames`.
 
     Compiling them takes longer than a few games do.
     """
-    if INTERPRETED or not all(plays_whole_games(name, game) for name in bots):
+    if INTERPRETED or not all(plays_whole_games(name, game, players) for name in bots):
         return False
     return games >= MANY_GAMES or is_compiled_before(_mark(game, bots))
 

@@ -15,7 +15,7 @@ from ..core.twin import Call
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot, QuietBot
 from .hasty import USUAL_ERROR, HastyBot
-from .levels import LEVELS
+from .levels import LEVELS, NODES
 from .lookahead import compile_judges
 from .net_bot import is_net, net_bot
 from .protocol import CommandBot, is_command
@@ -89,9 +89,13 @@ def warm_up(
     if not is_compiled_before(mark):
         notice(f"Compiling {kind} for {rules.title} on this machine (once, about a minute)")
         in_two_processes(rules.name, compile_judges, compile_rules)
-    match = Match(rules, seed=0)
-    while not match.actors:
-        match.play_chance()
-    view = match.view(match.actors[0])
-    make_bot(name, rules).choose(view, view.legal)
+    for players in {rules.default_players, *rules.players}:
+        match = Match(rules, players, seed=0)
+        while not match.actors:
+            match.play_chance()
+        view = match.view(match.actors[0])
+        # A bot of the same kind: a level may be played by another at some tables.
+        make_bot("hasty" if kind == "hasty" else name, rules).choose(view, view.legal)
     mark_compiled(mark)
+    if name in LEVELS and kind == "hasty" and rules.name in NODES:
+        warm_up("search:10", rules, notice)

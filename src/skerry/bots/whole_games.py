@@ -26,7 +26,7 @@ from .lookahead import judge_all, judged_by
 from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN, drop_gifts
 
 #: The bots that are kernels, by the number that stands for them here.
-RANDOM, QUIET, GREEDY, HASTY = range(4)
+RANDOM, QUIET, GREEDY, HASTY, QUICK_HASTY = range(5)
 #: Keeps apart what stands in one cell of a log.
 APART = 2 * MOST_SEATS
 #: A row of seats has their bots first, then from here on the bots' seeds, then their slips: of a
@@ -188,8 +188,11 @@ def chosen(
     slips = seats[SLIPS + seat]
     if kind == RANDOM or (slips > 0 and below(bench.noise, 100) < slips):
         return listed[below(bench.noise, count)]
-    if kind == HASTY:
-        judge_learned(bench, seat, listed, count, GUESSES, scratch.worth)
+    if kind == HASTY or kind == QUICK_HASTY:
+        if kind == HASTY:
+            judge_learned(bench, seat, listed, count, GUESSES, scratch.worth)
+        else:
+            judge_all(bench, seat, listed, count, GUESSES, scratch.worth)
         start_noise(bench, scratch, seats[SEEDS + seat], (seen << 8) ^ seat)
         return nearly_best_of(bench, scratch, count, UNIT * seats[ERRORS + seat])
     judge_all(bench, seat, listed, count, GUESSES, scratch.worth)

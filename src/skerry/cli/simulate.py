@@ -37,7 +37,7 @@ def simulate(
     game, seed, limit = series.game, series.seed, series.limit
     make_bot(bot, rules)
     if not BESIDE:
-        get_ready(game, bot, games, lambda text: err.print(text))
+        get_ready(game, count, bot, games, lambda text: err.print(text))
     tally, start, stopped = Tally(wins=[0] * count), time.perf_counter(), False
     with progress_bar() as bar:
         task = bar.add_task(f"{rules.title}, {players_text(count)}", total=games)
