@@ -194,7 +194,8 @@ def test_a_guess_counts_the_points_among_cards_bought_now_and_before_together():
         "owner=0:blue,2:blue,11:blue,26:blue level=0:2,2:2,11:2,26:2 "
         "cards=-/p4/k/- fresh=-/-/p/- deck=- knights=6,7,0,0 army=red spent=r2i2m2"
     )
-    found = [s.cards[2].tolist() for s in guesses(text, 0) if s.cards[2, 4] + s.fresh[2, 4] == 1]
+    guessed = [s for s in guesses(text, 0) if s.cards[2, 4] + s.fresh[2, 4] == 1]
+    found = [s.cards.tolist()[2] for s in guessed]
     assert len(found) == 30
     assert len(set(map(tuple, found))) == 2
 
