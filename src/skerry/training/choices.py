@@ -201,8 +201,8 @@ def runners_of(worth: list[float], noise: Any) -> list[int]:
     """Which moves run, by what they look worth: the best, and some of the others; one alone where
     it is clear. Of moves that are worth exactly the same one runs for all.
 
-    >>> runners_of([0.1, 0.5, 0.45, 0.5], new_noise(1))
-    [1, 2]
+    >>> runners_of([0.5, 0.45, 0.48, 0.5, 0.47, 0.1], new_noise(1))
+    [0, 2, 4, 1]
     >>> runners_of([0.3, 0.5], new_noise(1))
     [1]
     """
