@@ -22,7 +22,9 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from skerry.cli.app import app
+from skerry.server import run as running
 from skerry.server.schema import metadata
+from skerry.server.services import Settings
 from skerry.server.store import Store, StoreError, default_database
 
 from .cluster import Cluster
@@ -194,6 +196,28 @@ def test_a_second_server_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
         Store(str(path)).claim()
     store.close()
     again = Store(str(path))
+    again.claim()
+    again.close()
+
+
+def test_a_server_holds_its_file_from_the_first_look_until_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Reached(Exception):
+        pass
+
+    def another_comes(_: Settings) -> None:
+        with pytest.raises(StoreError, match="another server"):
+            Store(path).claim()
+        raise Reached
+
+    path = str(tmp_path / "tables.db")
+    for name in ("log_to_stderr", "tune"):
+        monkeypatch.setattr(running, name, lambda: None)
+    monkeypatch.setattr(running, "take_socket", another_comes)
+    with pytest.raises(Reached):
+        running.run(Settings(database=path))
+    again = Store(path)
     again.claim()
     again.close()
 

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from . import account_web, passkey_web, people_web, puzzle_web, review_web, web
 from .admission import Admission
 from .bots import BotPool
+from .file_lock import FileLock
 from .judge import Refusal
 from .limits import Buckets, address_of
 from .lobby import TOO_BUSY, Lobby
@@ -70,15 +71,18 @@ COSTLY = (
 COSTLY_EACH = 6
 
 
-def create(settings: Settings | None = None) -> Starlette:
-    """The application; without settings they come from the environment (worker processes)."""
+def create(settings: Settings | None = None, lock: FileLock | None = None) -> Starlette:
+    """The application; without settings they come from the environment (worker processes).
+
+    `lock` is the one of a SQLite file, where this process holds it already.
+    """
     if settings is None:
         settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     given = settings
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        async with serving(given) as lobby:
+        async with serving(given, lock) as lobby:
             app.state.lobby = lobby
             lobby.admission = Admission(given)
             yield {
@@ -135,12 +139,12 @@ def create(settings: Settings | None = None) -> Starlette:
 
 
 @contextlib.asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[Lobby]:
+async def serving(settings: Settings, lock: FileLock | None = None) -> AsyncIterator[Lobby]:
     """All parts of a worker, from opening the store to the last goodbye."""
     loop = asyncio.get_running_loop()
     worker = secrets.token_hex(4)
     store = await asyncio.to_thread(Store, settings.database or default_database())
-    store.claim()
+    store.claim(lock)
     signer = Signer(await asyncio.to_thread(store.signing_key))
     writer = Writer(store, loop, worker)
     bots = BotPool(

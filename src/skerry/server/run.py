@@ -17,6 +17,7 @@ from uvicorn.supervisors import Multiprocess
 from ..core.errors import BadOption
 from .admission import raise_file_limit
 from .app import SETTINGS, create
+from .file_lock import FileLock
 from .listening import UNIX, handed_over, is_unix, listen, listen_at
 from .messages import MOST_BYTES
 from .metrics import drop_folder, serve_metrics, share_folder
@@ -57,11 +58,12 @@ def log_to_stderr(level: str = "info") -> None:
         logging.getLogger(part).setLevel("WARNING")
 
 
-def config_of(settings: Settings) -> uvicorn.Config:
-    """How uvicorn is to run; limits are its first line of defence."""
+def config_of(settings: Settings, lock: FileLock | None = None) -> uvicorn.Config:
+    """How uvicorn is to run; limits are its first line of defence. `lock` is the one of a SQLite
+    file, where it is held already."""
     several = settings.workers > 1
     return uvicorn.Config(
-        "skerry.server.run:worker" if several else create(settings),
+        "skerry.server.run:worker" if several else create(settings, lock),
         factory=several,
         host=settings.host,
         port=settings.port,
@@ -132,19 +134,29 @@ def run(settings: Settings, ready: Callable[[int], None] = lambda port: None) ->
         settings.database = default_database()
     # Open it here first, so that a wrong address is said at once and in plain words.
     store = Store(settings.database)
-    shared = store.shared
     try:
         store.claim()
+        lock = store.hand_over()
     finally:
         store.close()
-    if settings.workers > 1 and not shared:
+    try:
+        _serve(settings, lock, ready)
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _serve(settings: Settings, lock: FileLock | None, ready: Callable[[int], None]) -> None:
+    """Serve from a database that can be opened, and from a SQLite file that nobody else can claim
+    between now and the start of the application."""
+    if settings.workers > 1 and lock is not None:
         raise BadOption("--workers: several workers need PostgreSQL; say --database postgresql://")
     tune()
     taken = take_socket(settings)
     if is_unix(taken):
         settings.socket = str(taken.getsockname())
     ready(0 if is_unix(taken) else taken.getsockname()[1])
-    config = config_of(settings)
+    config = config_of(settings, lock)
     if settings.workers > 1:
         share_folder()
     if settings.metrics_port:

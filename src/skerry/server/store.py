@@ -96,14 +96,20 @@ class Store:
                 f"cannot open the database {self.name}: {short_reason(error)}"
             ) from error
 
-    def claim(self) -> None:
+    def claim(self, held: FileLock | None = None) -> None:
         """Be the one server that uses a SQLite file; PostgreSQL serves many workers.
 
         Two servers on one file would each keep the tables in memory and not hear of each other.
+        `held` is the lock of the file, where this process has it already.
         """
         if self.shared or self._lock is not None:
             return
-        self._lock = self.lock_of(Path(self.url.database or ""))
+        self._lock = held or self.lock_of(Path(self.url.database or ""))
+
+    def hand_over(self) -> FileLock | None:
+        """What was claimed, which closing this store does not let go of then."""
+        lock, self._lock = self._lock, None
+        return lock
 
     @staticmethod
     def lock_of(path: Path) -> FileLock:
