@@ -6,6 +6,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 READY := $(VENV)/.ready
 TEST_READY := $(VENV)/.ready-test
+LEARN_READY := $(VENV)/.ready-learn
 JOBS ?= 2
 # Tests start hundreds of processes: Python keeps what it compiles, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
@@ -49,7 +50,7 @@ screenshots: $(TEST_READY) system client
 # spend twenty seconds on finding them. What takes longest comes first.
 # `make proof` runs all tests of the engine compiled, too.
 test:
-	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system early-client
+	@$(MAKE) --no-print-directory -j3 SETUP=1 $(LEARN_READY) system early-client
 	@$(MAKE) --no-print-directory client
 	@echo "lint, types and the tests, side by side (some minutes without a word)"
 	@$(MAKE) --no-print-directory -j9 --output-sync=target test-thinking test-server test-browser test-compiled test-rules lint web-test
@@ -57,7 +58,7 @@ test:
 test-rules: $(TEST_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(RULES_TESTS)
 
-test-thinking: $(TEST_READY)
+test-thinking: $(LEARN_READY)
 	SKERRY_INTERPRETED=1 $(PYTEST) -m "not compiled and not long" $(THINKING_TESTS)
 
 test-server: $(TEST_READY)
@@ -75,7 +76,7 @@ check: $(TEST_READY)
 
 # The long runs; `make proof SHORT=1` is a sample, without what takes minutes to compile.
 proof:
-	@$(MAKE) --no-print-directory -j3 SETUP=1 $(TEST_READY) system-for-proof early-client
+	@$(MAKE) --no-print-directory -j3 SETUP=1 $(LEARN_READY) system-for-proof early-client
 	@$(MAKE) --no-print-directory client
 	@$(UV) -e '.[proof]' || $(PIP) install -c constraints.txt -e '.[proof]'
 	@$(MAKE) --no-print-directory -j$(JOBS) --output-sync=target $(if $(SHORT),compiled,$(GAMES:%=everything-%))
@@ -133,6 +134,11 @@ $(READY) $(TEST_READY): pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	{ $(PIP) install -c constraints.txt uv && $(UV) -e '.[$(EXTRAS)]'; } || $(PIP) install --no-compile -c constraints.txt -e '.[$(EXTRAS)]'
 	touch $(READY) $@
+
+# PyTorch without the gigabytes for graphics cards, where it can be had.
+$(LEARN_READY): $(TEST_READY) tools/learning-packages
+	tools/learning-packages
+	touch $@
 
 # Chromium, PostgreSQL, nginx and Caddy of the distribution.
 system:

@@ -217,7 +217,7 @@ RUNS = [
         ["benchmarks/races.py", "--lost", "AMOUNT"], (20, 500), environment=INTERPRETED,
         light=True),
 ]  # fmt: skip
-if importlib.util.find_spec("sb3_contrib"):  # PyTorch is not installed for the tests
+if importlib.util.find_spec("sb3_contrib"):  # a build without graphics cards is not everywhere
     RUNS.append(
         Run("maskable-ppo", "steps of MaskablePPO on a task",
             ["examples/maskable_ppo.py", "--steps", "AMOUNT", "--episodes", "20"],

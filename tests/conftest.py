@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib.util
 import os
 import secrets
 import signal
@@ -33,6 +34,12 @@ hypothesis.settings.load_profile("repeatable")
 #: To compile what thinks takes some minutes for the other games, and their small tests take less
 #: interpreted; so `make test` compiles it for this one.
 COMPILED = "dice"
+
+#: PyTorch is tried where it could be installed; where everything is tried it has to be there
+#: (`tools/learning-packages`).
+collect_ignore = [] if os.environ.get("CI") == "true" or importlib.util.find_spec("torch") else [
+    "envs/test_learners.py"
+]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
