@@ -9,11 +9,13 @@ import typer
 from rich.table import Table
 
 from ..analysis.analyse import USUAL, Analyst
+from ..analysis.first_sight import of_view
 from ..analysis.report import Analysis, Limit
 from ..analysis.warm_up import warm_up
 from ..core.errors import BadOption
 from ..core.match import SPECTATOR, Match
 from ..core.registry import get_game
+from ..core.twin import Call
 from .app import app, err, out
 from .groups import grouped
 from .replay import Number, read_record
@@ -54,7 +56,8 @@ def analyse(
     match = _match(file, at, game, position)
     limit = effort.limit(USUAL)
     view = match.view(_seat(match, seat))
-    warm_up(match.game, lambda text: err.print(text))
+    first = Call(of_view, (view, 0))
+    warm_up(match.game, lambda text: err.print(text, markup=False), first)
     found = Analyst(match.game).analyse(view, limit, moves, seed=0)
     if as_json:
         print(found.to_json())

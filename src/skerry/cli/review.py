@@ -11,6 +11,7 @@ from rich.table import Table
 
 from ..analysis.accounts import names_of
 from ..analysis.annotate import annotated
+from ..analysis.first_sight import of_game, told_at_first
 from ..analysis.picture import draw_review
 from ..analysis.report import GRADES, Review
 from ..analysis.review import USUAL, Reviewer, judge_all
@@ -18,6 +19,7 @@ from ..analysis.warm_up import warm_up
 from ..arena.picture import check_picture
 from ..core.errors import BadOption
 from ..core.match import Match
+from ..core.twin import Call
 from .analyse import Effort
 from .app import Stopped, app, err, out
 from .groups import grouped
@@ -57,14 +59,15 @@ def review(
     limit = effort.limit(USUAL)
     title = _title(match)
     err.print(f"{title}, {len(match.played)} moves", markup=False)
-    warm_up(match.game, lambda text: err.print(text))
+    told: list[str] = []
+    warm_up(match.game, lambda text: _tell(text, told), Call(of_game, (match, limit, seed)))
     reviewer = Reviewer(match, limit, seed)
     stopped = False
     try:
         found = reviewer.look()
         if not as_json:
             for point in found.turning_points:
-                err.print(f"first look: turn {point.turn}: {point.words}", markup=False)
+                _tell(told_at_first(point), told)
         with progress_bar() as bar:
             task = bar.add_task("judging moves", total=len(match.played))
             for judged in judge_all(reviewer, jobs):
@@ -85,6 +88,13 @@ def review(
         draw_review(found, title, picture)
     if record is not None:
         record.write_text(annotated(match, found).record, encoding="utf-8")
+
+
+def _tell(text: str, told: list[str]) -> None:
+    """Show what is known so far, each text once."""
+    if text not in told:
+        told.append(text)
+        err.print(text, markup=False)
 
 
 def _check_out(path: Path) -> None:

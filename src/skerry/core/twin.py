@@ -49,14 +49,15 @@ class _Leave(BaseException):
 
 
 class Twin:
-    """The process, and one call at a time."""
+    """The process, and one call at a time; an `interpreted` one answers at once, but slowly."""
 
-    def __init__(self) -> None:
+    def __init__(self, interpreted: bool = False) -> None:
         paths = [path for path in (*sys.path, os.environ.get("PYTHONPATH", "")) if path]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "skerry.core.twin"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env={**os.environ, "SKERRY_INTERPRETED": "0", "PYTHONPATH": os.pathsep.join(paths)},
+            env={**os.environ, "SKERRY_INTERPRETED": "1" if interpreted else "0",
+                 "PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,  # Ctrl-C is for us, and we end it
         )  # fmt: skip
         #: What came: ("result", value), ("end", None) or ("failed", why).
