@@ -5,11 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
+from random_play import play_on
 
+import skerry
+from skerry.core.match import Match
 from skerry.training.net import (
+    LEAST_INPUT,
+    MOST_INPUT,
     Positions,
     all_chances,
     blank,
+    lean,
     read,
     targets,
     teach,
@@ -17,6 +24,7 @@ from skerry.training.net import (
     win_chances_of,
     write,
 )
+from skerry.training.selfplay import judge_module
 
 
 def positions(luck: float = 0.0) -> Positions:
@@ -81,3 +89,44 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     for net, again in zip(nets, read(tmp_path / "weights.toml"), strict=True):
         for part, same in zip(net, again, strict=True):
             np.testing.assert_allclose(part, same, rtol=1e-3)
+
+
+def test_a_unit_that_no_inputs_make_positive_is_left_out() -> None:
+    net = blank(3, 4)
+    net.bias[:] = (0.1, -1.0, -1.0, -1.0)
+    net.w_in[:, 1] = (0.0, 0.019, -0.01)  # 50 of the second and -4 of the third bring -0.01
+    net.w_in[:, 2] = (0.0, 0.021, 0.0)  # 50 of the second bring 0.05
+    net.w_in[:, 3] = (0.0, 0.0, -0.26)  # -4 of the third brings 0.04
+    left = lean(net)
+    assert left.bias.tolist() == [0.1, -1.0, -1.0]
+    assert left.w_out.tolist() == net.w_out[[0, 2, 3]].tolist()
+    assert (left.w_in == net.w_in[:, [0, 2, 3]]).all()
+
+
+def test_no_network_of_the_package_has_a_dead_unit() -> None:
+    files = sorted((Path(skerry.__file__).parent / "games").glob("*/judges/*_value.toml"))
+    assert len(files) >= 5
+    for file in files:
+        for net in read(file):
+            assert len(lean(net).bias) == len(net.bias), file
+
+
+@pytest.mark.parametrize(
+    ("game", "judge"),
+    [
+        ("catan", "learned_value"),
+        ("catan", "outcome_value"),
+        ("elasund", "learned_value"),
+        ("struggle", "learned_value"),
+    ],
+)
+def test_inputs_keep_within_their_bounds(game: str, judge: str) -> None:
+    module = judge_module(skerry.get_game(game), judge)
+    row = np.zeros(module.INPUTS)
+    for players in (2, 4):
+        for match in play_on(Match(game, players, seed=7), 600):
+            seat = len(match.played) % players
+            row[:] = 0
+            module.inputs(match.states[0], seat, row)
+            assert row.min() >= LEAST_INPUT
+            assert row.max() <= MOST_INPUT

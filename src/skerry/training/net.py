@@ -19,6 +19,7 @@ LATER = 0.05
 HELD_OUT = 20  #: one game in so many tells the loss and teaches nothing
 PIECE = 8192  #: positions at a time
 NOTHING = 1e-25  #: what a hidden unit must be able to add at least, to be kept
+LEAST_INPUT, MOST_INPUT = -4, 50  #: between which all inputs are
 BIAS = 3  #: of a network's parts, which alone does not shrink
 
 
@@ -174,9 +175,12 @@ class Adam:
 
 
 def lean(net: Net) -> Net:
-    """Without hidden units that shrank to nothing: they cannot change a sum's last digit."""
-    reach = np.abs(net.w_out) * (np.abs(net.bias) + 50 * np.abs(net.w_in).sum(axis=0))
-    live = reach > NOTHING
+    """Without hidden units that shrank to nothing, and those that no inputs can make positive: they
+    cannot change a sum's last digit."""
+    up, down = np.maximum(net.w_in, 0).sum(axis=0), np.maximum(-net.w_in, 0).sum(axis=0)
+    fires = net.bias + MOST_INPUT * up - LEAST_INPUT * down > 0
+    reach = np.abs(net.w_out) * (np.abs(net.bias) + MOST_INPUT * (up + down))
+    live = fires & (reach > NOTHING)
     return net._replace(w_in=net.w_in[:, live], bias=net.bias[live], w_out=net.w_out[live])
 
 
