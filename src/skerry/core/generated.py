@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .kernel import CACHE
+from .stamp import STAMP, is_outside, stamp_of
 
 
 class Namespace:
@@ -50,7 +51,8 @@ class Namespace:
         numba caches only what lies in a file. The file's time stamp is part of its key, so a file
         that is there is left alone.
         """
-        digest = hashlib.sha256(source.encode()).hexdigest()[:12]
+        held = "" if CACHE is None else stamp_of(self.values)
+        digest = hashlib.sha256(f"{source}{held}".encode()).hexdigest()[:12]
         path = f"<{name}_{digest}>"
         if CACHE is not None:
             file = CACHE / f"{name}_{digest}.py"
@@ -68,4 +70,6 @@ class Namespace:
         for value in names.values():
             if isinstance(value, types.FunctionType) and value.__code__.co_filename == path:
                 value.__qualname__ = f"{name}.{value.__name__}"
+                if held and any(map(is_outside, self.values.values())):
+                    setattr(value, STAMP, digest)
         return names

@@ -14,11 +14,11 @@ or closing over them, would make numba compile again at every start.
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .kernel import bind
+from .stamp import names_in
 
 if TYPE_CHECKING:
     from .game import Game
@@ -75,7 +75,7 @@ def bound(function: F, game: Game, variant: str = "", given: Mapping[str, Any] |
     key = (function, variant)
     if key not in known:
         names: dict[str, Any] = {}
-        for name in _names_in(function.__code__):
+        for name in names_in(function.__code__):
             value: Any = function.__globals__.get(name)
             if given is not None and name in given:
                 names[name] = given[name]
@@ -87,11 +87,3 @@ def bound(function: F, game: Game, variant: str = "", given: Mapping[str, Any] |
         known[key] = bind(function, label, hasattr(function, _INLINE), **names)
     made: F = known[key]
     return made
-
-
-def _names_in(code: types.CodeType) -> Iterator[str]:
-    """Every name that code may look up, its inner functions included."""
-    yield from code.co_names
-    for const in code.co_consts:
-        if isinstance(const, types.CodeType):
-            yield from _names_in(const)

@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .arrays import np, view_of
+from .stamp import STAMP, held_by, is_outside, stamp_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -212,10 +213,14 @@ else:
         options = OPTIONS | {"forceinline": inline}
         if CACHE is None:
             return numba.njit(**options)(function)
+        stamp = getattr(function, STAMP, "")
+        if not stamp and is_outside(function):
+            # What lies later in its own file is not known yet, but numba looks at that file.
+            stamp = stamp_of(held_by(function))  # type: ignore[arg-type]
         # The setting is global to numba; put it back so that other users of numba keep theirs.
         settings: Any = numba.config
         before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(CACHE)
+        settings.CACHE_DIR = str(CACHE / stamp)
         try:
             return numba.njit(cache=True, **options)(function)
         except RuntimeError:
@@ -348,6 +353,12 @@ else:
         return span_hash(s, 0, len(state_bytes(s)))
 
 
+def _is_outside(name: str, kernels: dict[str, Any]) -> bool:
+    """Whether code that is bound for a game holds anything that the folder's name knows not."""
+    is_own = (PACKAGE / "games" / name.partition(".")[0]).is_dir()
+    return not is_own or any(map(is_outside, kernels.values()))
+
+
 def bind(function: F, name: str, inline: bool = False, **kernels: Any) -> F:
     """Compile generic code once for one game: `kernels` become its globals.
 
@@ -362,6 +373,8 @@ def bind(function: F, name: str, inline: bool = False, **kernels: Any) -> F:
     copy.__qualname__ = f"{name}.{function.__qualname__}"
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__
+    if not INTERPRETED and _is_outside(name, kernels):
+        setattr(copy, STAMP, stamp_of(kernels))
     return inlined(copy) if inline else kernel(copy)  # type: ignore[return-value]
 
 
