@@ -55,7 +55,16 @@ export function keyOf(event: KeyboardEvent): string {
   if (event.repeat) return "";
   if (event.key === "Escape") return event.key;
   const writing = (event.target as Element).closest?.("input, textarea, select");
-  return writing ? "" : event.key.toLowerCase();
+  return writing ? "" : printed(event);
+}
+/** The sign as the help sheet prints it: other alphabets have no Latin letters, and French keyboards
+ * have their digits above other signs, so there the key's place counts. */
+function printed({ key, code, shiftKey }: KeyboardEvent): string {
+  const place = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
+  const isForeign = key.length === 1 && key > "~";
+  if (place?.[1] && isForeign) return place[1].toLowerCase();
+  if (place?.[2] && !shiftKey) return place[2];
+  return key.toLowerCase();
 }
 
 /** What a game gives to the page round its board. */
