@@ -47,6 +47,30 @@ def test_a_lesson_is_played_by_keyboard_alone(lesson: str, visit: Callable[..., 
     play_lesson(visit("en-GB"), lessons()[lesson], "en-GB", KeyLearner)
 
 
+#: Points of the dotted way of a move that was taken back which lie on a number.
+DOTS_ON_NUMBERS = """() => {
+  const path = document.querySelector('.leader .trail');
+  const numbers = [...document.querySelectorAll('.chartboard .token text')]
+    .map((e) => e.getBoundingClientRect());
+  const length = path.getTotalLength(), found = [];
+  for (let at = 0; at <= length; at += 2) {
+    const { x, y } = path.getPointAtLength(at);
+    found.push(...numbers.filter((n) => x > n.left && x < n.right && y > n.top && y < n.bottom));
+  }
+  return [numbers.length, length > 50, found.length];
+}"""
+
+
+def test_the_way_of_a_move_that_is_taken_back_crosses_no_number(
+    visit: Callable[..., Table],
+) -> None:
+    page = visit("fr-FR", viewport={"width": 390, "height": 844}).open("/learn/catan/founding")
+    page.locator(".teach-nav .btn").nth(2).click()
+    page.locator("[data-spot]").first.click()
+    page.wait_for_selector(".leader .trail", state="attached")
+    assert page.evaluate(DOTS_ON_NUMBERS) == [18, True, 0]
+
+
 def test_a_wrong_turn_is_answered_and_a_lesson_is_found_where_it_was_left(
     visit: Callable[..., Table],
 ) -> None:
