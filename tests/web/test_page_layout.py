@@ -9,8 +9,9 @@ import pytest
 from driver import Patience, Table
 from page_screens import ended
 from playwright.sync_api import Browser, Page, expect
-from screens import cards_in_hand, hand_over
-from studio import Studio, after
+from screens import cards_in_hand, hand_over, in_phase
+from studio import Studio, after, at_address
+from table_screens import opening
 
 pytestmark = pytest.mark.slow
 WINDOWS = [(1024, 768), (844, 390), (360, 740)]
@@ -34,6 +35,20 @@ PLACES = """(name) => [...document.querySelectorAll(`${name} *`)].map((e) => {
   const { left, top, width, height } = e.getBoundingClientRect();
   return [e.tagName, ...[left, top, width, height].map(Math.round)].join(' ');
 })"""
+
+#: Whether nothing within these parts is scrolled to, in either direction.
+ALL_IN_SIGHT = """(names) => names.every((name) => {
+  const all = [...document.querySelectorAll(name)];
+  return all.length > 0 && all.every((e) => e.clientHeight > 0
+    && e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1);
+})"""
+#: Whether the slips of a page reach from its left edge to its right one, one below another.
+FILLED = """() => {
+  const [tide, hist] = ['.tidebox', '.histbox'].map(
+    (name) => document.querySelector(name).getBoundingClientRect());
+  return tide.right > innerWidth - 40 && hist.right === tide.right
+    && hist.left === tide.left && hist.top - tide.bottom < 20;
+}"""
 
 NAMED = """() => {
   const names = [...document.querySelectorAll('.lmap h2, .lmap li span')];
@@ -82,12 +97,36 @@ def test_the_bar_of_a_replay_covers_nothing(studio: Studio, game: str) -> None:
     studio.leave()
 
 
-def test_a_replayed_card_game_shows_all_its_lanes_on_a_phone(studio: Studio) -> None:
-    page = ended("struggle", 3, "replay", ".replaybar")(studio, "de")
-    parts = [".boardbox", ".hand", ".turnflag", ".replaybar"]
+@pytest.mark.parametrize(("page_of", "shows"), [("replay", ".replaybar"), ("review", ".logchart")])
+def test_a_card_game_seen_again_shows_all_its_lanes_on_a_phone(
+    studio: Studio, page_of: str, shows: str
+) -> None:
+    page = ended("struggle", 3, page_of, shows)(studio, "de")
+    parts = [".boardbox", ".hand", ".turnflag", ".replaybar", ".verdict"]
     assert lies_over(page, parts, (360, 740)) == []
-    lanes = page.locator(".felt").element_handle()
-    page.wait_for_function("(e) => e.scrollHeight <= e.clientHeight", arg=lanes)
+    page.wait_for_function(ALL_IN_SIGHT, arg=[".felt", ".boardbox"])
+    studio.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+def test_all_that_can_be_built_in_the_yard_is_in_sight_on_a_phone_held_sideways(
+    studio: Studio, language: str
+) -> None:
+    studio.viewport = {"width": 844, "height": 390}
+    for phase, turn in (("build", 60), ("sail", 6)):
+        page = opening(in_phase("elasund", phase, turn), "build")(studio, language)
+        page.wait_for_selector("[data-panel=build] .sup")
+        page.wait_for_function(ALL_IN_SIGHT, arg=[".sidebody", ".sup"])
+        heights = page.locator(".sup").evaluate_all("(all) => all.map((e) => e.offsetHeight)")
+        assert min(heights) >= 44
+    studio.leave()
+
+
+def test_the_page_of_somebody_who_never_played_has_no_empty_column(studio: Studio) -> None:
+    page = at_address("/people/me", ".people .person")(studio, "en")
+    for width, height in [(1440, 900), (844, 390)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FILLED)
     studio.leave()
 
 
@@ -164,7 +203,9 @@ NOTHING_BELOW = """() => {
 CLEAR_OF_THE_DRAWER = """() => {
   const edge = document.querySelector('.side').getBoundingClientRect().left;
   return [...document.querySelectorAll('.hand .pile')]
-    .every((pile) => pile.getBoundingClientRect().right <= edge);
+    .every((pile) => pile.getBoundingClientRect().right <= edge)
+    && [...document.querySelectorAll('.hand .fan:first-child .pile.none')]
+      .every((pile) => getComputedStyle(pile).opacity === '1');
 }"""
 ON_THE_SLIP = """() => {
   const slip = document.querySelector('.ask').getBoundingClientRect();
