@@ -303,9 +303,10 @@ def test_a_loaded_game_must_be_the_one_that_is_named(run: Run, tmp_path: Path) -
         assert reason in err
 
 
-def test_the_command_line_runs_as_a_module() -> None:
+@pytest.mark.parametrize("word", ["version", "--version"])
+def test_the_command_line_runs_as_a_module(word: str) -> None:
     said = subprocess.run(
-        [sys.executable, "-m", "skerry.cli", "version"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "skerry.cli", word], capture_output=True, text=True, check=True
     )
     assert said.stdout.strip() == skerry.__version__
 

@@ -7,9 +7,9 @@ import sys
 
 #: How the rules run in commands that need no compiled ones, and in those that start at once and
 #: change over to a compiled process (core/twin.py); in all others they are compiled.
-_MODES = dict.fromkeys(
-    ("replay", "games", "version", "serve", "verify", "backup", "restore", "admin", "import"), "1"
-) | dict.fromkeys(("play", "simulate", "tournament"), "beside")
+_INTERPRETED = "replay games version --version serve verify backup restore admin import"
+_BESIDE = "play simulate tournament"
+_MODES = dict.fromkeys(_INTERPRETED.split(), "1") | dict.fromkeys(_BESIDE.split(), "beside")
 
 
 def main() -> None:

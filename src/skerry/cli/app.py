@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from .. import __version__
 from ..core.errors import SkerryError
 
 app = typer.Typer(
@@ -17,16 +19,27 @@ app = typer.Typer(
 )  # fmt: skip
 
 
-@app.callback()
-def _skerry() -> None:
-    """Four games of the Catan family."""  # with a callback even one command keeps its name
-
-
 #: The exit code of what Ctrl-C stopped, as shells have it.
 INTERRUPTED = 130
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        out.print(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _skerry(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Four games of the Catan family."""  # with a callback even one command keeps its name
 
 
 class Stopped(Exception):
