@@ -23,7 +23,7 @@ from .plans import IMPOSSIBLE, JOKER_SETS, PLAN_COUNT, PLANS, pays
 from .rolling import ALL_SETS, SIX, best_to_keep, mean_over_rolls
 from .sheets import CITIED, KNIGHTED, ROADS, SETTLED, Sheets, roads_of, sheet_of, used_bits
 from .tables import Solution
-from .winning import worth_of
+from .winning import chance_of
 
 apply = RULES.apply
 is_keep, kept_set = MOVES.tester("keep"), MOVES.decoder("keep", "dice")
@@ -79,17 +79,22 @@ def solve_turn(
 @kernel
 def value_of_result(found: Solution, rivals: Any, s: State, seat: int) -> float:
     """The best that the dice as they lie can pay."""
-    gains = reals(WAYS)
-    gains_of_ways(found, rivals, s, seat, gains)
+    board, used, left = zeros(BOARD_ROW), used_bits(s, seat), dice_left(s)
+    read_board(found.sheets, s, seat, board)
     dice = zeros(6)
     for face in range(6):
         dice[face] = s.dice[face]
     best = IMPOSSIBLE
-    for way in range(WAYS):
-        if gains[way] > best:
-            plan, jokers = way // JOKER_SETS, way % JOKER_SETS
-            if pays(plan, jokers, s.knights[seat] + 0, dice, dice_left(s)):
-                best = gains[way]
+    for plan in range(PLAN_COUNT):
+        if plan_points(board, plan) == NONE:
+            continue
+        usable = usable_jokers(found.sheets, board, plan, used)
+        jokers = usable
+        while jokers != NONE:
+            # What is left in the end is looked up far away, so whether it can be paid comes first.
+            if pays(plan, jokers, board[KNIGHTED], dice, left):
+                best = max(best, _gain_of(found, rivals, s, seat, board, plan, used | jokers))
+            jokers = next_jokers(jokers, usable)
     return best
 
 
@@ -126,16 +131,35 @@ def gains_of_ways(found: Solution, rivals: Any, s: State, seat: int, gains: Any)
     """What each way to use a result is worth, its roads placed at their best."""
     board, used = zeros(BOARD_ROW), used_bits(s, seat)
     read_board(found.sheets, s, seat, board)
-    knights = board[KNIGHTED]
     for way in range(WAYS):
         gains[way] = IMPOSSIBLE
-        plan, jokers = way // JOKER_SETS, way % JOKER_SETS
-        if jokers & used or jokers & ~USEFUL[plan] or jokers >> (knights + 1):
+    for plan in range(PLAN_COUNT):
+        if plan_points(board, plan) == NONE:
             continue
-        if PLANS[plan, KNIGHT] == 0 and jokers >> knights:
-            continue
-        if plan_points(board, plan) != NONE and may_use(found.sheets, board, jokers):
-            gains[way] = _gain_of(found, rivals, s, seat, board, plan, used | jokers)
+        usable = usable_jokers(found.sheets, board, plan, used)
+        jokers = usable
+        while jokers != NONE:
+            gain = _gain_of(found, rivals, s, seat, board, plan, used | jokers)
+            gains[plan * JOKER_SETS + jokers] = gain
+            jokers = next_jokers(jokers, usable)
+
+
+@kernel
+def usable_jokers(sheets: Sheets, board: Numbers, plan: int, used: int) -> int:
+    """Bits of the jokers that are left on a sheet and can help to pay a plan."""
+    knights = board[KNIGHTED]
+    lent = PLANS[plan, KNIGHT] > 0 and may_use(sheets, board, 1 << knights)
+    return USEFUL[plan] & ~used & ((1 << (knights + lent)) - 1)
+
+
+@kernel
+def next_jokers(jokers: int, usable: int) -> int:
+    """The set of usable jokers before this one; NONE after the empty one.
+
+    >>> next_jokers(0b101, 0b101), next_jokers(0b100, 0b101), next_jokers(0, 0b101)
+    (4, 1, -1)
+    """
+    return (jokers - 1) & usable if jokers else NONE
 
 
 @kernel
@@ -161,7 +185,9 @@ def _worth_after(
     if earned == 0:
         earned = CROSS
     mean = score(s, seat) + earned + found.means[left, sheet]
-    return worth_of(rivals, mean, found.spreads[left, sheet])
+    if rivals[0] == 0.0:
+        return mean
+    return chance_of(rivals, mean, found.spreads[left, sheet])
 
 
 @kernel

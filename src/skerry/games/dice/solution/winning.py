@@ -53,11 +53,8 @@ def list_rivals(found: Solution, s: State, seat: int, rivals: Any) -> None:
 
 
 @kernel
-def worth_of(rivals: Any, points: float, spread: float) -> float:
-    """What it is worth to end with these points in the mean: the chance of winning against the
-    rivals, or the points themselves where there are none."""
-    if rivals[0] == 0.0:
-        return points
+def chance_of(rivals: Any, points: float, spread: float) -> float:
+    """The chance of winning against rivals with these points at the end in the mean."""
     if spread == 0.0:
         return chance_with(rivals, points) + POINT * points
     if rivals[0] == 1.0:  # the difference of two normal numbers is normal
