@@ -20,14 +20,12 @@ from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
 from skerry.bots import make_bot
 from skerry.bots.answering import Answering
-from skerry.bots.checking import check_bot
 from skerry.bots.continuation import LONGEST, Continuations
 from skerry.bots.info import BadInfo, Info, Ranked, read_info
 from skerry.bots.program import Journal
 from skerry.bots.protocol import MOST_INFO, CommandBot
 from skerry.cli import play as _play  # noqa: F401 - adds its command
 from skerry.cli.app import app
-from skerry.cli.bot import FAULTY
 from skerry.core.errors import BadOption
 from skerry.core.match import Match, View
 from skerry.core.registry import get_game
@@ -48,16 +46,12 @@ class Seeded(Last):
     def __init__(self, game, seed):
         self.told = game.name, seed
 
-class Broken:
-    def choose(self, view, legal):
-        return legal[len(legal)]
-
-class Odd:
-    def choose(self, view, legal):
-        return [-5, view.game.moves.code("city 3"), "end"][len(view.log) % 3]
-
 class Mute:
     pass
+
+class Stillborn:
+    def __init__(self):
+        raise SystemExit("no weights")
 """
 
 
@@ -263,6 +257,7 @@ def test_classes_of_files_and_objects_take_part(tmp_path: Path) -> None:
     for wrong, reason in (
         (f"py:{file}:None_such", "has no class"),
         (f"py:{file}:Mute", "expected a method choose"),
+        (f"py:{file}:Stillborn", "making it failed: SystemExit: no weights"),
         (f"py:{tmp_path}/absent.py:Last", "there is no file"),
         ("py:mine", "expected a bot like py:mybot.py:Careful"),
     ):
@@ -280,66 +275,6 @@ def test_rivals_may_be_objects_and_classes_of_files(tmp_path: Path) -> None:
         assert seen["action_mask"].any()
         env.step(int(seen["action_mask"].argmax()))
         env.close()
-
-
-def test_check_bot_says_what_is_wrong(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(PYTHON)
-    nothing: Journal = lambda sign, line: None  # noqa: E731
-    good = check_bot(f"py:{file}:Last", CATAN, 2, 60, nothing)
-    assert (good.games, good.faults) == (2, {})
-    assert list(good.sentences())[-1] == "No faults."
-    broken = check_bot(f"py:{file}:Broken", CATAN, 1, 40, nothing)
-    assert "IndexError" in "\n".join(broken.sentences())
-    wrong = check_bot(bot_programs.write(tmp_path, '"city 3"'), CATAN, 1, 40, nothing)
-    told = "\n".join(wrong.sentences())
-    assert "illegal: " in told
-    assert "Choose one of `legal`" in told
-    assert "city 3" in told
-
-
-def test_check_bot_keeps_the_conversation(tmp_path: Path) -> None:
-    log, name = tmp_path / "log", bot_programs.write(tmp_path, "m['legal'][0]")
-    result = CliRunner().invoke(app, ["check-bot", name, "dice", "-n", "1", "--log", str(log)])
-    assert result.exit_code == 0, result.output
-    lines = log.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith('> {"type":"hello"')
-    assert lines[1].startswith('< {"type": "hello"')
-    assert any(line.startswith('< {"type": "choose"') for line in lines)
-    wrong = bot_programs.write(tmp_path, "'fly'")
-    result = CliRunner().invoke(app, ["check-bot", wrong, "dice", "-n", "1", "--limit", "9"])
-    assert result.exit_code == FAULTY
-    assert "nonsense: " in result.output
-
-
-def test_check_bot_keeps_what_a_class_is_asked_and_answers(tmp_path: Path) -> None:
-    file, log = tmp_path / "mine.py", tmp_path / "log"
-    file.write_text(PYTHON)
-    words = ["-n", "1", "--limit", "40", "--log", str(log)]
-    result = CliRunner().invoke(app, ["check-bot", f"py:{file}:Last", "catan", *words])
-    assert result.exit_code == 0, result.output
-    lines = log.read_text(encoding="utf-8").splitlines()
-    asked = json.loads(lines[0].removeprefix("> "))
-    assert lines[1] == f"< {asked['codes'][-1]} {asked['legal'][-1]}"
-    result = CliRunner().invoke(app, ["check-bot", f"py:{file}:Broken", "catan", *words])
-    assert result.exit_code == FAULTY
-    at = 1 + PYTHON.splitlines().index("        return legal[len(legal)]")
-    assert f"IndexError: tuple index out of range (mine.py, line {at})" in " ".join(
-        result.output.split()
-    )
-    assert "- Traceback (most recent call last):" in log.read_text(encoding="utf-8")
-
-
-def test_check_bot_calls_a_move_that_is_not_legal_so(tmp_path: Path) -> None:
-    file, heard = tmp_path / "mine.py", list[str]()
-    file.write_text(PYTHON)
-    report = check_bot(f"py:{file}:Odd", CATAN, 1, 60, lambda sign, line: heard.append(sign + line))
-    assert set(report.faults) == {"illegal"}
-    told = "\n".join(report.faults["illegal"])
-    assert "-5 is not the code of a move" in told
-    assert "city 3 (H1-NW): found a settlement first" in told
-    assert "Odd.choose: expected the code of a legal move, got 'end'" in told
-    assert report.decisions == len(report.faults["illegal"]) == sum(x[0] == "<" for x in heard)
 
 
 def test_info_that_is_too_much_is_refused() -> None:

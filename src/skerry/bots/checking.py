@@ -13,6 +13,7 @@ from ..core.errors import BadMove, BadOption, IllegalMove
 from ..core.game import Game
 from ..core.match import Match, View
 from .bot import Bot, answered
+from .info import Info
 from .program import Journal
 from .proposals import ProposalLimit, decisions
 from .protocol import CommandBot, close_all, is_command
@@ -53,7 +54,8 @@ class Report:
         if self.ignored:
             yield f"{self.ignored} info messages were ignored: the log says why"
         for kind, reasons in self.faults.items():
-            yield f"{kind}: {len(reasons)} times. {ADVICE[kind].capitalize()}."
+            advice, times = ADVICE[kind], "once" if len(reasons) == 1 else f"{len(reasons)} times"
+            yield f"{kind}: {times}. {advice[0].upper()}{advice[1:]}."
             for reason in list(dict.fromkeys(reasons))[:MOST_EXAMPLES]:
                 yield f"  {reason}"
         if not self.faults:
@@ -119,7 +121,7 @@ def _play(
         start = time.perf_counter()
         try:
             match.play(int(proposals.choose(bots[view.seat], view)), seat=view.seat)
-        except Exception as error:  # whatever a bot of somebody else's raises
+        except (Exception, SystemExit) as error:  # whatever a bot of somebody else's raises
             if view.seat != seat:
                 raise
             _note(error, len(match.played), hear)
@@ -127,18 +129,26 @@ def _play(
         if view.seat == seat:
             report.decisions += 1
             report.slowest = max(report.slowest, time.perf_counter() - start)
-            report.infos += getattr(own, "info", None) is not None
+            info = getattr(own, "info", None)
+            report.infos += isinstance(info, Info)
+            if not isinstance(info, Info | None):
+                report.ignored += 1
+                hear("!", f"info ignored: expected a skerry.bots.info.Info, got {info!r}")
 
 
-def _note(error: Exception, number: int, hear: Journal) -> None:
-    """Tell of a move that was refused, or of an exception and where it was raised."""
+def _note(error: BaseException, number: int, hear: Journal) -> None:
+    """Tell of a move that was refused, or of an exception and the author's line that raised it."""
     if isinstance(error, IllegalMove | BadMove | BadOption):
         hear("!", f"illegal: move {number}: {error}")
         return
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(last.filename).name}, line {last.lineno}"
+    places = [(Path(at.filename), at.lineno) for at in traceback.extract_tb(error.__traceback__)]
+    own = [f" ({path.name}, line {line})" for path, line in places if not _is_ours(path)]
     said = " ".join(f"{type(error).__name__}: {error}".split())
-    hear("!", f"error: move {number}: {said} ({where})")
+    hear("!", f"error: move {number}: {said}{own[-1] if own else ''}")
     for line in traceback.format_exception(error):
         for one in line.rstrip().splitlines():
             hear("-", one)
+
+
+def _is_ours(file: Path) -> bool:
+    return file.is_relative_to(Path(__file__).parents[1])

@@ -42,7 +42,7 @@ def python_bot(name: str, game: Game, seed: int) -> Bot:
         given = (game, seed)
     try:
         made = found(*given)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadOption(f"{name}: making it failed: {type(error).__name__}: {error}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadOption(f"{name}: expected a method choose(view, legal)")
@@ -61,7 +61,7 @@ def _module(path: str, name: str) -> ModuleType:
     sys.path.insert(0, str(Path(path).parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadOption(f"{name}: the file fails: {type(error).__name__}: {error}") from error
     finally:
         sys.path.pop(0)
