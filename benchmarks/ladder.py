@@ -39,6 +39,7 @@ from skerry.arena.schedule import Pairing
 from skerry.arena.whole import WholeGames
 from skerry.bots import make_bot, warm_up
 from skerry.bots.kernel_games import are_worth_compiling
+from skerry.bots.registry import marks_of
 from skerry.core.errors import SkerryError
 from skerry.core.match import Match
 from skerry.core.registry import games as all_games
@@ -62,7 +63,8 @@ class Step(NamedTuple):
     @property
     def head(self) -> dict[str, Any]:
         """What makes games belong together."""
-        return {"ladder": 1, **self._asdict()}
+        marks = marks_of((self.high, self.low))
+        return {"ladder": 1, **self._asdict()} | ({"files": marks} if marks else {})
 
     def pairing(self, number: int) -> Pairing:
         """A game: seats in turn, changed in every other one."""
@@ -132,8 +134,9 @@ def steps(args: argparse.Namespace) -> list[Step]:
 
 def file_of(folder: Path, step: Step) -> Path:
     """Where the games of a step are."""
-    name = f"{step.game}-{step.players}-{step.high}-{step.low}.jsonl"
-    return folder / "".join(c if c.isalnum() or c in "-." else "_" for c in name)
+    marks = step.head.get("files", {}).values()
+    name = "-".join((step.game, str(step.players), step.high, step.low, *marks))
+    return folder / ("".join(c if c.isalnum() or c in "-." else "_" for c in name) + ".jsonl")
 
 
 def run(args: argparse.Namespace, todo: Sequence[Step], console: Console) -> None:

@@ -50,6 +50,17 @@ def test_it_goes_on_where_it_stopped_and_writes_its_table(
     assert "old" not in text
 
 
+def test_a_network_that_learned_more_plays_its_games_anew(tmp_path: Path) -> None:
+    weights = tmp_path / "own.toml"
+    weights.write_text("old")
+    step = ladder.Step("catan", 2, f"net:{weights}", "greedy")
+    before, head = ladder.file_of(tmp_path, step), step.head
+    assert (ladder.file_of(tmp_path, step), step.head) == (before, head)
+    weights.write_text("new")
+    assert ladder.file_of(tmp_path, step) != before
+    assert step.head != head
+
+
 @pytest.mark.plain
 def test_games_inside_compiled_code_are_the_same_rows() -> None:
     step = ladder.Step("dice", 2, "random", "random")

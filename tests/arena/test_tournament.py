@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from skerry.arena.contest import play_pairing
 from skerry.arena.picture import draw_tournament
 from skerry.arena.ratings import interval, rate, standings
-from skerry.arena.results import Results
+from skerry.arena.results import Results, usual_file
 from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
 from skerry.cli.tournament import app  # with it the command is known
@@ -128,6 +128,21 @@ def test_results_of_another_tournament_are_refused(tmp_path):
     (tmp_path / "x.jsonl").write_text("hello\n")
     with pytest.raises(SkerryError, match="not a results file"):
         Results(tmp_path / "x.jsonl", plan().head)
+
+
+def test_a_bot_whose_file_was_changed_begins_a_tournament_of_its_own(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("class First:\n    def choose(self, view, legal):\n        return legal[0]\n")
+    bots = (f"py:{file}:First", "random")
+    before = plan(bots=bots).head
+    assert plan(bots=bots).head == before, "an unchanged one goes on"
+    file.write_text(file.read_text().replace("legal[0]", "legal[-1]"))
+    after = plan(bots=bots).head
+    assert usual_file(after) != usual_file(before)
+    Results(tmp_path / "r.jsonl", before).__exit__()
+    with pytest.raises(SkerryError, match="of another tournament"):
+        Results(tmp_path / "r.jsonl", after)
+    assert "files" not in plan().head
 
 
 def test_intervals_narrow_with_games_and_stay_within_0_and_1():

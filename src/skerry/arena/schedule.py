@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..bots import Bot, make_bot
+from ..bots.registry import marks_of
 from ..core.errors import BadOption
 from ..core.registry import get_game
 from ..core.whole import check_series_seed, game_seed
@@ -67,7 +68,7 @@ class Tournament:
     @property
     def head(self) -> dict[str, Any]:
         """What makes games belong together; more games may be added later."""
-        head = {
+        head: dict[str, Any] = {
             "tournament": 1,
             "game": self.game,
             "bots": list(self.bots),
@@ -75,6 +76,8 @@ class Tournament:
             "seed": self.seed,
             "options": dict(self.options),
         }
+        if marks := marks_of([bot for bot in self.bots if bot not in self.own]):
+            head["files"] = marks
         return head if self.limit is None else head | {"limit": self.limit}
 
     def line_ups(self) -> list[tuple[str, ...]]:

@@ -38,9 +38,14 @@ class NetBot(GreedyBot):
         return NetBot, (self.game, self.seed, self.file)
 
 
+def net_file(name: str) -> Path:
+    """The file of weights of such a bot, as it is named; there may be none."""
+    return Path(name.removeprefix("net:"))
+
+
 def net_bot(name: str, game: Game, seed: int) -> NetBot:
     """Make such a bot; a file that cannot be used is refused in words."""
-    return NetBot(game, seed, str(Path(name.removeprefix("net:")).resolve()))
+    return NetBot(game, seed, str(net_file(name).resolve()))
 
 
 @functools.cache

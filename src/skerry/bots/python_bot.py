@@ -26,14 +26,20 @@ def is_python(name: str) -> bool:
     return name.startswith("py:")
 
 
-def python_bot(name: str, game: Game, seed: int) -> Bot:
-    """Make such a bot: with the game and a seed where its class takes them, or with nothing."""
+def python_file(name: str) -> Path:
+    """The file of such a bot, as it is named; there may be none."""
     match = _NAME.fullmatch(name)
     if match is None:
         raise BadOption(f"expected a bot like py:mybot.py:Careful, got {name!r}")
-    found = getattr(_module(str(Path(match[1]).resolve()), name), match[2], None)
+    return Path(match[1])
+
+
+def python_bot(name: str, game: Game, seed: int) -> Bot:
+    """Make such a bot: with the game and a seed where its class takes them, or with nothing."""
+    file, wanted = python_file(name), name.rpartition(":")[2]
+    found = getattr(_module(str(file.resolve()), name), wanted, None)
     if not callable(found):
-        raise BadOption(f"{name}: {match[1]} has no class {match[2]}")
+        raise BadOption(f"{name}: {file} has no class {wanted}")
     try:
         inspect.signature(found).bind(game, seed)
     except TypeError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.compiling import compile_rules, in_two_processes
@@ -17,9 +18,9 @@ from .greedy import GreedyBot, QuietBot
 from .hasty import USUAL_ERROR, HastyBot
 from .levels import LEVELS, NODES
 from .lookahead import compile_judges
-from .net_bot import is_net, net_bot
+from .net_bot import is_net, net_bot, net_file
 from .protocol import CommandBot, is_command
-from .python_bot import is_python, python_bot
+from .python_bot import is_python, python_bot, python_file
 from .random import RandomBot
 from .search import SolveBot, search_bot
 from .twin_bot import with_twin
@@ -75,6 +76,19 @@ def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
     if not BESIDE or kind == "random":
         return bot
     return with_twin(bot, Call(warm_up, (kind, get_game(game).name)))
+
+
+def marks_of(names: Collection[str]) -> dict[str, str]:
+    """What is in the files of bots of one's own, in short: a bot whose file was changed is another.
+
+    Files that they import are not looked at, nor programs.
+
+    >>> marks_of(["greedy", "cmd:./mybot"])
+    {}
+    """
+    own = {name: python_file(name) for name in names if is_python(name)}
+    own |= {name: net_file(name) for name in names if is_net(name)}
+    return {name: hashlib.sha256(file.read_bytes()).hexdigest()[:12] for name, file in own.items()}
 
 
 def warm_up(
