@@ -142,24 +142,25 @@ def test_when_the_time_is_up_the_page_says_so_and_one_button_brings_the_person_b
         page.wait_for_selector("main.has-drawer")
         let_pass(5)
         page.wait_for_selector(".awaybox")
-    expect(page.locator("main.has-drawer")).to_have_count(0)  # it would lie over the way back
-    expect(page.locator(".awaybox h2")).to_have_text("A bot plays for you", use_inner_text=True)
-    assert "Your time ran out" in page.locator(".awaybox").inner_text()
-    assert page.locator(".turnflag").inner_text().strip() == "A bot plays for you"
-    assert not page.title().startswith("Your turn")
-    expect(page.locator("[data-glow]")).to_have_count(1)
-    for width, height in PHONES:
-        page.set_viewport_size({"width": width, "height": height})
-        button = page.locator(".awaybox .btn")
-        button.wait_for()
-        box = button.bounding_box()
-        assert box
-        assert box["height"] >= 44
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
-    page.click(".awaybox .btn")
-    page.locator(".awaybox").wait_for(state="detached")
+        # The other's clock stands, too: with both away, bots would play the game to its end.
+        expect(page.locator("main.has-drawer")).to_have_count(0)  # it would lie over the way back
+        expect(page.locator(".awaybox h2")).to_have_text("A bot plays for you", use_inner_text=True)
+        assert "Your time ran out" in page.locator(".awaybox").inner_text()
+        assert page.locator(".turnflag").inner_text().strip() == "A bot plays for you"
+        assert not page.title().startswith("Your turn")
+        expect(page.locator("[data-glow]")).to_have_count(1)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            button = page.locator(".awaybox .btn")
+            button.wait_for()
+            box = button.bounding_box()
+            assert box
+            assert box["height"] >= 44
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+        page.click(".awaybox .btn")
+        page.locator(".awaybox").wait_for(state="detached")
 
 
 def test_two_browsers_and_a_phone_play_on_after_the_phone_lost_its_network(
