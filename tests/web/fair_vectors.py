@@ -17,9 +17,13 @@ from server.games import SECRET, finished, seed_of
 from skerry.core.annotations import GRADES, Annotation, Ply
 from skerry.core.chance import Mixed
 from skerry.core.match import Match
+from skerry.core.seats import CHANCE_SEAT
 from skerry.games.dice.faces import FACES, SET_FIRST, SET_WEIGHT, SETS
+from skerry.server.audience import log_from
+from skerry.server.forms import forms_of
 from skerry.server.proof import agreement
 
+GAMES = ("catan", "dice", "struggle", "elasund")
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "tests"
 VECTORS = FOLDER / "fair-vectors.json"
 
@@ -53,6 +57,14 @@ def throws(dice: str) -> dict[str, Any]:
     return {"start": start, "pairs": [list(pair) for pair in match.draws.pairs.values()]}
 
 
+def shown(game: str) -> list[dict[str, Any]]:
+    """What the log of the second seat says of chance in the finished game beside the vectors."""
+    match = Match.from_record((FOLDER / "games" / f"{game}.skerry").read_text(encoding="utf-8"))
+    numbers = list(range(1, len(match.played) + 1))
+    lines = [json.loads(line) for _, line in log_from(match, 1, forms_of(match.game), numbers, 0)]
+    return [line for line in lines if line["actor"] == CHANCE_SEAT][:40]
+
+
 def vectors() -> dict[str, Any]:
     """All of it."""
     source = Mixed(SECRET, agreed("K7Q2MD"))
@@ -82,6 +94,7 @@ def vectors() -> dict[str, Any]:
         "faces": list(FACES),
         "sets": sets,
         "islands": islands,
+        "shown": {game: shown(game) for game in GAMES},
     }
 
 
@@ -101,11 +114,11 @@ def annotated(record: str) -> str:
 
 def write() -> None:
     """Write the vectors and the games."""
-    VECTORS.write_text(json.dumps(vectors(), ensure_ascii=False), encoding="utf-8")
-    for game in ("catan", "dice", "struggle", "elasund"):
+    for game in GAMES:
         options: dict[str, Any] = {"dice": "even"} if game == "catan" else {}
         record = finished(game, **options).record
         (FOLDER / "games" / f"{game}.skerry").write_text(record, encoding="utf-8")
+    VECTORS.write_text(json.dumps(vectors(), ensure_ascii=False), encoding="utf-8")
     write_annotated()
 
 

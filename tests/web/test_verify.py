@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -49,7 +50,8 @@ def test_a_game_that_was_played_here_is_proved_here(
     assert verdict(table.page) == "proved"
     found = table.page.locator("[data-finding]").element_handles()
     keys = {e.get_attribute("data-finding") for e in found}
-    assert {"kept-commitment", "kept-seats", "kept-seals", "kept-seed", "kept-transcript"} <= keys
+    assert {"kept-commitment", "kept-seats", "kept-seals", "kept-seed", "kept-transcript",
+            "kept-seen"} <= keys  # fmt: skip
     record = table.context.request.get(f"{table.address}/api/tables/{code}/record").text()
     assert re.search(r'\[Seeds "[0-9a-f]{64} server"\]', record)
 
@@ -62,6 +64,16 @@ def test_a_game_that_was_played_here_is_proved_here(
     stranger = visit(viewport={"width": 390, "height": 844})
     stranger.open("/verify")
     assert check(stranger.page, record, folder) == "agrees"
+
+    # A server that had shown other dice could tell of this game all the same.
+    key = f"skerry.fair.{code}"
+    kept = json.loads(table.page.evaluate(f"localStorage.getItem('{key}')"))
+    rolls = re.findall(r"(?:^|; )(?:\d+\. )?(?:\w+: )?((?:start|roll) [^;{\n]*\w)", record, re.M)
+    assert kept["seen"] == rolls
+    kept["seen"][5] = "roll gold gold gold gold gold gold"
+    table.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept)])
+    assert check(table.page, record, folder) == "failed"
+    assert wrong(table.page) == ["kept-seen"]
 
 
 @pytest.mark.parametrize("game", ["catan", "struggle", "elasund"])

@@ -14,6 +14,7 @@ import {
   waysOf,
 } from "./draw";
 import { type RecordText, type Token, parseRecord } from "./record";
+import { isTold } from "./seen";
 import { bytes, fromHex, isHex, sha256, toHex } from "./sha256";
 import tables from "../generated/fair";
 
@@ -64,7 +65,7 @@ export interface Report {
 const NEEDED = ["Table", "Commitment", "Secret", "Options", "Position", "Digest", "Transcript"];
 
 /** Whether the dice of a game can be drawn again here; of games from elsewhere they cannot. */
-export const isKnown = (game: string): boolean => game in tables;
+export const isKnown = (game: string): boolean => game !== "board" && Object.hasOwn(tables, game);
 
 /** Checks a record; `kept` is what this browser, or the person, knows of the table. */
 export function checkRecord(text: string, kept: Partial<Kept> | null): Report {
@@ -81,7 +82,9 @@ export function checkRecord(text: string, kept: Partial<Kept> | null): Report {
     findings: [],
     draws: [],
   };
-  const game = (tables as unknown as Record<string, GameTable>)[report.game as GameName];
+  const game = isKnown(report.game)
+    ? (tables as unknown as Record<string, GameTable>)[report.game as GameName]
+    : undefined;
   if (!tags["Fair"] && tags["Commitment"]) report.verdict = "old";
   const complete = tags["Fair"] === PROOF && NEEDED.every((name) => tags[name] !== undefined);
   if (!complete || !game || !isHex(tags["Secret"])) {
@@ -165,13 +168,13 @@ function isStart(record: RecordText, source: Source, game: GameTable): boolean {
   const wanted = [`players=${players}`];
   for (const part of record.tags["Options"]!.split(" ").filter(Boolean)) {
     const [name, value] = part.split("=") as [string, string];
-    const option = game.options[name];
+    const option = Object.hasOwn(game.options, name) ? game.options[name] : undefined;
     if (!option) return false;
     if (option["number"]) {
       if (value !== option["default"]) wanted.push(`${String(option["number"])}=${value}`);
       continue;
     }
-    const texts = option[value];
+    const texts = Object.hasOwn(option, value) ? option[value] : undefined;
     if (texts === undefined) return false;
     if (typeof texts === "string") wanted.push(...islandText(source));
     else wanted.push(...(texts[players] ?? "").split(" ").filter(Boolean));
@@ -251,6 +254,10 @@ function checkKept(record: RecordText, report: Report, kept: Partial<Kept> | nul
   for (const [seat, seed] of Object.entries(kept.given ?? {})) {
     const params = { who: record.names[Number(seat)] ?? seat };
     found.push({ key: "kept-seed", ok: report.seeds[Number(seat)] === seed, params });
+  }
+  if (kept.seen?.length) {
+    const params = { n: kept.seen.length };
+    found.push({ key: "kept-seen", ok: isTold(kept.seen, record.moves), params });
   }
   if (kept.transcript)
     found.push({ key: "kept-transcript", ok: kept.transcript === report.transcript });

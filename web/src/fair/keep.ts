@@ -1,6 +1,6 @@
 /**
  * What this browser keeps of a table's dice: the commitment it was shown first, the seeds it made,
- * what everybody agreed on before seeds were shown, and the transcript at the end.
+ * what everybody agreed on before seeds were shown, what chance did then, and the transcript.
  */
 import { fromHex, sha256, toHex } from "./sha256";
 
@@ -15,6 +15,9 @@ export interface Kept {
   /** The start of the game was looked at. */
   begun?: boolean;
   transcript?: string;
+  /** What chance was seen to do, as records write it, and the last entry of the table in it. */
+  seen?: string[];
+  upTo?: number;
 }
 
 const PREFIX = "skerry.fair.";

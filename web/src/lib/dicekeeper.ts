@@ -1,5 +1,6 @@
 /** Does this browser's part in the dice of whatever table it is at. */
 import { attend, type Part } from "../fair/attend";
+import { notice } from "../fair/seen";
 import { connection, Refused } from "./connection.svelte";
 import { t } from "./i18n.svelte";
 import { notices } from "./notices.svelte";
@@ -20,10 +21,14 @@ function send(table: string, part: Part): void {
 export function keepDice(): void {
   connection.listen((message) => {
     const info = message.type === "table" ? message.info : message.type === "info" ? message : null;
-    if (!info) return;
+    if (!info) {
+      notice(message);
+      return;
+    }
     const parts = attend(info);
     if (typeof parts === "string") notices.say(t(`fair.${parts}`));
     else for (const part of parts) send(info.table, part);
+    notice(message);
   });
 }
 
