@@ -20,7 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from calibration_fit import WAYS, Reals, stacked
 
+from skerry.plots import COLOURS, LEVEL, MARKS, plot
+
 BINS = 10
+#: What the picture shows of each table.
+WAYS_SHOWN = ("raw", "lines", "calibrated")
 #: Resamplings of the games.
 RESAMPLES = 400
 
@@ -119,21 +123,15 @@ def print_report(rows: list[dict[str, Any]]) -> None:
 
 def draw(rows: list[dict[str, Any]], path: Path) -> None:
     """Reliability: how often what was foretold came true."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     columns = min(4, len(rows))
     lines = -(-len(rows) // columns)
-    figure = Figure(figsize=(3.1 * columns, 3.2 * lines), layout="constrained")
-    FigureCanvasAgg(figure)
-    for place, row in enumerate(rows):
-        axes = figure.add_subplot(lines, columns, place + 1)
-        axes.plot([0, 1], [0, 1], color="#999", linewidth=0.8)
-        for way, colour in (("raw", "#c8702a"), ("lines", "#2f5a63"), ("calibrated", "#a72f1c")):
-            means, won, _ = zip(*row[way]["bins"], strict=True)
-            axes.plot(means, won, "o-", color=colour, label=way, markersize=3, linewidth=1)
-        axes.set_title(f"{row['game']}, {row['players']} players", fontsize=9)
-        axes.set_xlabel("foretold", fontsize=8)
-        axes.set_ylabel("won", fontsize=8)
-        axes.legend(fontsize=7)
-    figure.savefig(path)
+    with plot(path, 3.1 * columns, 3.2 * lines, "How often what was foretold came true") as figure:
+        for place, row in enumerate(rows):
+            axes = figure.add_subplot(lines, columns, place + 1)
+            axes.plot([0, 1], [0, 1], **LEVEL, label="as foretold")
+            for colour, mark, way in zip(COLOURS, MARKS, WAYS_SHOWN, strict=False):
+                means, won, _ = zip(*row[way]["bins"], strict=True)
+                axes.plot(means, won, marker=mark, color=colour, label=way, markersize=3)
+            axes.set(xlabel="foretold", ylabel="won")
+            axes.set_title(f"{row['game']}, {row['players']} players")
+            axes.legend()

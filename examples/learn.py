@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 import skerry.envs
 from skerry.envs.arrays import observation_of
 from skerry.envs.vector import SkerryVectorEnv
+from skerry.plots import COLOURS, LEVEL, plot
 
 Array = NDArray[Any]
 HIDDEN, RATE, DISCOUNT, TRACE, CLIP = 96, 7e-4, 0.995, 0.95, 0.2
@@ -252,20 +253,14 @@ def keep(args: argparse.Namespace, curve: list[dict[str, float]], network: Netwo
 
 def draw_curve(curve: list[dict[str, float]], title: str, file: Path) -> None:
     """The share of wins over time as a picture."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(7, 3.6))
-    axes.plot([p["minutes"] for p in curve], [100 * p["wins"] for p in curve], marker="o")
-    axes.axhline(10, color="grey", linestyle=":")
-    axes.axhline(60, color="grey", linestyle=":")
-    axes.set(xlabel="processor minutes", ylabel="games won, %", ylim=(0, 100))
-    axes.set_title(title, fontsize="medium")
-    figure.tight_layout()
-    figure.savefig(file, metadata={"Date": None})
-    pyplot.close(figure)
+    wins = [100 * measured["wins"] for measured in curve]
+    with plot(file, 7, 3.6, title) as figure:
+        axes = figure.subplots()
+        minutes = [measured["minutes"] for measured in curve]
+        axes.plot(minutes, wins, marker="o", color=COLOURS[0], label="the move it likes best")
+        axes.axhline(wins[0], **LEVEL, label="where it began")
+        axes.set(xlabel="processor minutes", ylabel="games won, %", ylim=(0, 100))
+        axes.legend()
 
 
 def main(arguments: list[str] | None = None) -> None:

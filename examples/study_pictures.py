@@ -2,57 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
-
-from skerry.arena.picture import COLOURS, INK, PAPER, PLAIN
+from skerry.plots import COLOURS, INK, LEVEL, MARKS, PLAIN, plot
 
 Figures = Mapping[str, Mapping[str, Any]]
-#: Text stays text, and the same figures give the same file.
-STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none", "svg.hashsalt": "skerry", "font.size": 9, "axes.edgecolor": INK,
-    "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
-    "axes.spines.top": False, "axes.spines.right": False,
-}  # fmt: skip
-
-
 #: Shares of fewer seats than this are not drawn.
 FEWEST = 100
-#: A mark for each game: colour is never the only sign.
-MARKS = ("o", "s", "^", "D")
 
 
 def draw_all(said: Figures, folder: Path) -> None:
     """Draw whatever there are figures for."""
-    with mpl.rc_context(STYLE):
-        draw_seats(said, folder / "seats.svg")
-        draw_winners(said, folder / "winners.svg")
-        if any("field" in one for one in said.values()):
-            draw_luck(said, folder / "luck.svg")
-        if any("sevens" in one for one in said.values()):
-            draw_sevens(said, folder / "sevens.svg")
-        for one in said.values():
-            if "dots" in one:
-                draw_founding(one, folder / "founding.svg")
+    draw_seats(said, folder / "seats.svg")
+    draw_winners(said, folder / "winners.svg")
+    if any("field" in one for one in said.values()):
+        draw_luck(said, folder / "luck.svg")
+    if any("sevens" in one for one in said.values()):
+        draw_sevens(said, folder / "sevens.svg")
+    for one in said.values():
+        if "dots" in one:
+            draw_founding(one, folder / "founding.svg")
 
 
-def _figure(columns: int, title: str) -> tuple[Figure, list[Any]]:
-    figure = Figure(figsize=(2.7 * columns + 0.6, 3.0), layout="constrained", facecolor=PAPER)
-    FigureCanvasSVG(figure)
-    figure.suptitle(title, color=INK)
-    axes = figure.subplots(1, columns, squeeze=False)[0]
-    for one in axes:
-        one.set_facecolor(PAPER)
-    return figure, list(axes)
-
-
-def _save(figure: Figure, path: Path) -> None:
-    figure.savefig(path, format="svg", metadata={"Date": None})
+@contextmanager
+def _panels(path: Path, count: int, title: str) -> Iterator[list[Any]]:
+    """Panels beside each other; what their lines mean stands below them."""
+    with plot(path, 2.7 * count + 0.6, 3.0, title) as figure:
+        panels = list(figure.subplots(1, count, squeeze=False)[0])
+        yield panels
+        told: dict[str, Any] = {}
+        for one in panels:
+            lines, names = one.get_legend_handles_labels()
+            told |= dict(zip(names, lines, strict=True))
+        if told:
+            figure.legend(told.values(), told, loc="outside lower center", ncols=4)
 
 
 def _points(axes: Any, labels: Sequence[str], rows: Sequence[Sequence[float]]) -> None:
@@ -67,72 +53,67 @@ def _points(axes: Any, labels: Sequence[str], rows: Sequence[Sequence[float]]) -
 
 def draw_seats(said: Figures, path: Path) -> None:
     """Wins by the order of play."""
-    figure, axes = _figure(len(said), "Wins by order of play, %, with 95 % intervals")
-    for one, (_, figures) in zip(axes, said.items(), strict=True):
-        _points(one, [f"{n + 1}." for n in range(figures["players"])], figures["seats"])
-        one.axvline(100 / figures["players"], color=COLOURS[1], linewidth=1)
-        one.set_title(figures["title"])
-    _save(figure, path)
+    with _panels(path, len(said), "Wins by order of play, %, with 95 % intervals") as panels:
+        for one, figures in zip(panels, said.values(), strict=True):
+            _points(one, [f"{n + 1}." for n in range(figures["players"])], figures["seats"])
+            one.axvline(100 / figures["players"], **LEVEL, label="even")
+            one.set_title(figures["title"])
 
 
 def draw_luck(said: Figures, path: Path) -> None:
     """How much of the results is luck, and how often a player who slips still wins."""
-    figure, (luck, slips) = _figure(2, "Luck: tables of two")
     shown = [one for one in said.values() if "field" in one]
-    _points(luck, [one["title"] for one in shown], [one["field"]["luck"] for one in shown])
-    luck.set_xlim(0, 100)
-    luck.set_title("luck, % of the variance of results\nin a field of unequal players")
-    for colour, mark, one in zip(COLOURS, MARKS, shown, strict=False):
-        wins = one["field"]["still wins"]
-        middle = [100 * share for share, _, _ in wins.values()]
-        reach = [[100 * abs(share - row[k]) for share, *row in wins.values()] for k in (0, 1)]
-        slips.errorbar([0, *map(int, wins)], [50, *middle], yerr=[[0, *r] for r in reach],
-                       marker=mark, capsize=3, color=colour, label=one["title"])  # fmt: skip
-    slips.set_title("still wins, %, by choices\nmade at random, %")
-    slips.set_ylim(0, 55)
-    slips.grid(axis="y", color=PLAIN, alpha=0.3)
-    figure.legend(*slips.get_legend_handles_labels(), loc="outside lower center", ncols=4,
-                  frameon=False, fontsize=7)  # fmt: skip
-    _save(figure, path)
+    with _panels(path, 2, "Luck: tables of two, with 95 % intervals") as (luck, slips):
+        _points(luck, [one["title"] for one in shown], [one["field"]["luck"] for one in shown])
+        luck.set_xlim(0, 100)
+        luck.set_title("luck, % of the variance of results\nin a field of unequal players")
+        for colour, mark, one in zip(COLOURS, MARKS, shown, strict=False):
+            wins = one["field"]["still wins"]
+            middle = [100 * share for share, _, _ in wins.values()]
+            reach = [[100 * abs(share - row[k]) for share, *row in wins.values()] for k in (0, 1)]
+            slips.errorbar([0, *map(int, wins)], [50, *middle], yerr=[[0, *r] for r in reach],
+                           marker=mark, capsize=3, color=colour, label=one["title"])  # fmt: skip
+        slips.set_title("still wins, %, by choices\nmade at random, %")
+        slips.set_ylim(0, 55)
+        slips.grid(axis="y", color=PLAIN, alpha=0.3)
 
 
 def draw_sevens(said: Figures, path: Path) -> None:
     """What a seven does to the chance of winning."""
     shown = [one for one in said.values() if "sevens" in one]
-    figure, axes = _figure(len(shown), "What one more seven does to the chance, points of %")
-    for one, figures in zip(axes, shown, strict=True):
-        rows = list(figures["sevens"].values())
-        _points(one, ["thrown by oneself", "thrown by another"], rows)
-        one.axvline(0, color=COLOURS[1], linewidth=1)
-        one.set_title(figures["title"])
-    _save(figure, path)
+    title = "What one more seven does to the chance, points of %, with 95 % intervals"
+    with _panels(path, len(shown), title) as panels:
+        for one, figures in zip(panels, shown, strict=True):
+            rows = list(figures["sevens"].values())
+            _points(one, ["thrown by oneself", "thrown by another"], rows)
+            one.axvline(0, **LEVEL, label="no difference")
+            one.set_title(figures["title"])
 
 
 def draw_founding(figures: Mapping[str, Any], path: Path) -> None:
     """Catan's founding spots."""
-    figure, axes = _figure(4, "Founding in Catan: wins, %, with 95 % intervals")
-    for one, name, title in zip(axes, ("dots", "variety", "plans", "goods"), (
-        "dots of both spots", "different goods", "plan", "one more dot: points of %",
-    ), strict=True):  # fmt: skip
-        rows = dict(figures[name])
-        many = {label: row for label, row in rows.items() if len(row) < 4 or row[3] >= FEWEST}
-        rows = many or rows
-        _points(one, list(rows), list(rows.values()))
-        one.axvline(0 if name == "goods" else 100 / figures["players"], color=COLOURS[1],
-                    linewidth=1)  # fmt: skip
-        one.set_title(title)
-    _save(figure, path)
+    with _panels(path, 4, "Founding in Catan: wins, %, with 95 % intervals") as panels:
+        for one, name, title in zip(panels, ("dots", "variety", "plans", "goods"), (
+            "dots of both spots", "different goods", "plan", "one more dot: points of %",
+        ), strict=True):  # fmt: skip
+            rows = dict(figures[name])
+            many = {label: row for label, row in rows.items() if len(row) < 4 or row[3] >= FEWEST}
+            rows = many or rows
+            _points(one, list(rows), list(rows.values()))
+            level = 0 if name == "goods" else 100 / figures["players"]
+            one.axvline(level, **LEVEL, label="even, or no difference")
+            one.set_title(title)
 
 
 def draw_winners(said: Figures, path: Path) -> None:
     """The kinds of moves that winners make more often than the others, or less."""
-    figure, axes = _figure(len(said), "Moves of winners less moves of the others, a game")
-    for one, (_, figures) in zip(axes, said.items(), strict=True):
-        rows = figures["winners"]
-        for at, (_, _, gap, reach) in enumerate(rows.values()):
-            one.barh(at, gap, xerr=reach, capsize=2, color=COLOURS[0 if gap > 0 else 2])
-        one.set_yticks(range(len(rows)), list(rows))
-        one.invert_yaxis()
-        one.axvline(0, color=INK, linewidth=0.8)
-        one.set_title(figures["title"])
-    _save(figure, path)
+    title = "Moves of winners less moves of the others, a game, with 95 % intervals"
+    with _panels(path, len(said), title) as panels:
+        for one, figures in zip(panels, said.values(), strict=True):
+            rows = figures["winners"]
+            for at, (_, _, gap, reach) in enumerate(rows.values()):
+                one.barh(at, gap, xerr=reach, capsize=2, color=COLOURS[0 if gap > 0 else 2])
+            one.set_yticks(range(len(rows)), list(rows))
+            one.invert_yaxis()
+            one.axvline(0, color=INK, linewidth=0.8)
+            one.set_title(figures["title"])

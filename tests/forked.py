@@ -19,9 +19,9 @@ from typing import Any
 
 #: What pages and commands import, and the tests whose functions are run.
 LIBRARIES = [
-    "gymnasium", "matplotlib.pyplot", "openskill.models", "pandas", "pettingzoo", "polars",
-    "pyarrow.parquet", "pyspiel", "pytest", "skerry.arena.picture", "skerry.cli.tournament",
-    "skerry.games.catan", "skerry.games.dice", "skerry.server.app", "typer._adapters",
+    "gymnasium", "matplotlib.figure", "openskill.models", "pandas", "pettingzoo", "polars",
+    "pyarrow.parquet", "pyspiel", "pytest", "skerry.cli.tournament", "skerry.games.catan",
+    "skerry.games.dice", "skerry.server.app", "typer._adapters",
 ]  # fmt: skip
 if "forkserver" in multiprocessing.get_all_start_methods():
     _copies: Any = multiprocessing.get_context("forkserver")

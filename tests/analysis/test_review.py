@@ -153,8 +153,8 @@ def test_a_picture_of_a_review_shows_every_name_as_it_is(tmp_path):
     picture = tmp_path / "review.svg"
     draw_review(Reviewer(match).look(), f"{names[0]} and {names[1]}", picture)
     told = picture.read_text(encoding="utf-8")
-    assert told.count("nothing") == 3  # the title, the legend, the bars
-    assert told.count("_Bo -->") == 3
+    assert told.count("$\\nothing$") == 3  # the title, the legend, the bars
+    assert told.count("_Bo</text>") == 3
 
 
 def test_the_luck_of_the_dice_is_nothing_in_the_mean():

@@ -16,8 +16,9 @@ MOST_PARAMETERS = 8
 MOST_LINES = 400
 #: The layers of docs/architecture.md: a package imports what has a lower number, and itself.
 LAYERS = {
-    "core": 0, "network": 1, "games": 2, "lessons": 3, "bots": 3, "data": 3, "arena": 4, "envs": 4,
-    "training": 4, "analysis": 5, "puzzles": 6, "server": 7, "cli": 8, "__main__": 9,
+    "core": 0, "network": 1, "plots": 1, "games": 2, "lessons": 3, "bots": 3, "data": 3,
+    "arena": 4, "envs": 4, "training": 4, "analysis": 5, "puzzles": 6, "server": 7, "cli": 8,
+    "__main__": 9,
 }  # fmt: skip
 #: Chooses the mode before any rule is imported.
 CHOOSES_MODE = "cli/__init__.py"

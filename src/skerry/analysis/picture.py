@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..arena.picture import INK, PAPER, drawn
+from ..plots import INK, drawn, plot
 from .report import Review
 
 #: A colour and a dash for each seat: colour is never the only sign.
@@ -23,19 +23,10 @@ PARTS = (
 
 def draw_review(review: Review, title: str, path: Path) -> None:
     """Write the picture; the ending of the name says the format."""
-    # Without a screen, and without touching a program that has its own figures.
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(11, 4.6), layout="constrained", facecolor=PAPER)
-    FigureCanvasAgg(figure)
-    figure.suptitle(drawn(title), color=INK)
-    curve, parts = figure.subplots(1, 2, width_ratios=(3, 2))
-    _draw_curve(curve, review)
-    _draw_parts(parts, review)
-    for axes in (curve, parts):
-        axes.set_facecolor(PAPER)
-    figure.savefig(path, dpi=120)
+    with plot(path, 11, 4.6, drawn(title)) as figure:
+        curve, parts = figure.subplots(1, 2, width_ratios=(3, 2))
+        _draw_curve(curve, review)
+        _draw_parts(parts, review)
 
 
 def _draw_curve(axes: Any, review: Review) -> None:
@@ -45,7 +36,8 @@ def _draw_curve(axes: Any, review: Review) -> None:
         name = drawn(review.names[seat])
         axes.plot(heights, color=colour, linestyle=dash, label=name, linewidth=1.6)
     for place, point in enumerate(review.turning_points, 1):
-        axes.axvline(point.number + 1, color=INK, linewidth=0.7)
+        told = "turning points" if place == 1 else None
+        axes.axvline(point.number + 1, color=INK, linewidth=0.7, label=told)
         axes.annotate(str(place), (point.number + 1, 1.0), xycoords=("data", "axes fraction"))
     turns = [n for n in range(1, review.moves) if review.turns[n] != review.turns[n - 1]]
     marks = turns[:: max(1, len(turns) // 8)]
@@ -54,7 +46,7 @@ def _draw_curve(axes: Any, review: Review) -> None:
     axes.set_title("Chance to win, %" if review.unit == "chance" else "Points to expect")
     if review.players > 1:
         axes.set_ylim(0, 100)
-        axes.legend(loc="upper left", fontsize=8)
+    axes.legend(loc="upper left")
 
 
 def _draw_parts(axes: Any, review: Review) -> None:
@@ -68,7 +60,7 @@ def _draw_parts(axes: Any, review: Review) -> None:
     axes.set_yticks(middle, [_account(review, seat) for seat in range(review.players)])
     axes.invert_yaxis()
     axes.set_title("Luck and play")
-    axes.legend(fontsize=8)
+    axes.legend()
 
 
 def _account(review: Review, seat: int) -> str:

@@ -16,10 +16,10 @@ from ..analysis.picture import draw_review
 from ..analysis.report import GRADES, Review
 from ..analysis.review import USUAL, Reviewer, judge_all
 from ..analysis.warm_up import warm_up
-from ..arena.picture import check_picture
 from ..core.errors import BadOption
 from ..core.match import Match
 from ..core.twin import Call
+from ..plots import check_picture
 from .analyse import Effort
 from .app import Stopped, app, err, out
 from .groups import grouped

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.table import Table
 
-from ..arena.picture import check_picture, draw_tournament
+from ..arena.picture import draw_tournament
 from ..arena.ratings import lengths, standings
 from ..arena.results import Results, usual_file
 from ..arena.runners import get_ready, play_here, play_on_ray
@@ -19,6 +19,7 @@ from ..arena.schedule import Tournament
 from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.kernel import BESIDE
+from ..plots import check_picture
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
 from .options import BOT_HELP, AsJson, Jobs, players_text

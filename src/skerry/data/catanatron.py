@@ -1,7 +1,7 @@
 """Games that catanatron wrote as JSON, played again here move by move.
 
 Both of its forms are read: `actions` (3.2) and `action_records` (3.3). catanatron's rules differ
-from ours in places (docs/python.md names them); a game in which that shows is refused at the
+from ours in places (docs/envs/data.md names some); a game in which that shows is refused at the
 action where it does, so what comes back was played by the rules throughout.
 """
 

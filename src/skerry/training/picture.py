@@ -6,31 +6,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core.extras import need
+from ..plots import COLOURS, LEVEL, PAPER, plot
 from .run import Generation
 
-PAPER, INK, BEST, GREEDY = "#fbf5e6", "#1d2a30", "#c8702a", "#2f5a63"
+BEST, GREEDY = COLOURS[1], COLOURS[0]
 
 
 def draw_ladder(rows: Sequence[Generation], title: str, path: Path) -> None:
     """Shares of wins by generation, a panel for each table; filled marks were kept."""
-    need("matplotlib", "plots", "a picture")
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     tables = sorted({row.players for row in rows})
-    figure = Figure(figsize=(5.5 * len(tables), 3.8), layout="constrained", facecolor=PAPER)
-    FigureCanvasAgg(figure)
-    figure.suptitle(title, color=INK)
-    for axes, players in zip(
-        figure.subplots(1, len(tables), squeeze=False)[0], tables, strict=True
-    ):
-        _draw_table(axes, [row for row in rows if row.players == players])
-        axes.set_title(f"{players} players")
-        axes.axhline(100 / players, color=INK, linewidth=0.8, linestyle=":")
-        axes.set_facecolor(PAPER)
-        axes.legend()
-    figure.savefig(path, dpi=120)
+    with plot(path, 5.5 * len(tables), 3.8, title) as figure:
+        panels = figure.subplots(1, len(tables), squeeze=False)[0]
+        for axes, players in zip(panels, tables, strict=True):
+            _draw_table(axes, [row for row in rows if row.players == players])
+            axes.set_title(f"{players} players")
+            axes.axhline(100 / players, **LEVEL, label="even")
+            axes.legend()
 
 
 def _draw_table(axes: Any, rows: Sequence[Generation]) -> None:
@@ -52,5 +43,5 @@ def _draw_table(axes: Any, rows: Sequence[Generation]) -> None:
             "o", color=colour,
         )  # fmt: skip
     axes.set_xticks([row.number + 1 for row in rows])
-    axes.set_xlabel("generation")
+    axes.set_xlabel("generation (filled marks were kept)")
     axes.set_ylabel("wins, %, luck taken off")

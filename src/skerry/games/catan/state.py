@@ -126,7 +126,7 @@ class State:
     gives: Annotated[Cells, _Deal]
     takes: Annotated[Cells, _Deal]
 
-    #: Counted from the hands where a position text leaves it out.
+    #: goods in the bank; counted from the hands where a position text leaves them out
     bank: Annotated[
         Cells, Field((RESOURCES,), text=Cards(GOOD_LETTERS[:RESOURCES]), low=0, high=MANY)
     ]

@@ -52,7 +52,7 @@ class State:
     settlements: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=SETTLEMENTS)]
     cities: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=CITIES)]
     knights: Annotated[Cells, Field((SEATS,), text=Counts(), low=0, high=KNIGHTS)]
-    used: Annotated[Cells, Field((SEATS, KNIGHTS), text=Marks(JOKER_NAMES))]  #: jokers
+    used: Annotated[Cells, Field((SEATS, KNIGHTS), text=Marks(JOKER_NAMES))]  #: 1: joker used
     #: 0 empty, CROSS, or points (DI-60)
     boxes: Annotated[Cells, Field((SEATS, BOXES), text=Boxes(MOST_EARNED))]
 

@@ -124,7 +124,7 @@ class State:
     market: Annotated[Cells, _Goods]
     hand: Annotated[Cells, _SeatGoods]
     discards: Annotated[Cells, _Goods]
-    #: Counted from the rest where a position text leaves it out.
+    #: the draw pile; counted from the rest where a position text leaves it out
     pile: Annotated[Cells, _Goods]
     #: to choose in secret
     owes: Annotated[Cells, Field((SEATS,), size="i2", text=_Numbers, low=0, high=MANY)]
