@@ -6,11 +6,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from skerry.core.chance import new_noise
+from skerry.core.fieldtext import Cards
 from skerry.core.match import Match
-from skerry.server.running_games import EARLY, SAME_MOVES, RunningGames, begins_apart
+from skerry.server.running_games import EARLY, SAME_MOVES, RunningGames, telling_of
 
 from ..cluster import Cluster
 from ..games import finished, play_out
@@ -40,6 +42,26 @@ def from_here(match: Match, seat: int) -> Match:
     match.write_view(states, seat)
     match.game.kernels.guess(states, 0, seat, new_noise(5))
     return Match.from_position(match.game.name, match.game.position_text(states[0]), seed=1)
+
+
+def seats_changed(match: Match) -> Match:
+    """The same position with everybody on the seat of another."""
+    players, game = match.players, match.game
+    states, old = game.layout.copy_of(match.states), game.layout.copy_of(match.states)
+    seats = len(game.seat_names)
+    for name, field in game.layout.fields.items():
+        cells = np.array(getattr(old[0], name))
+        if field.of_seats:
+            seat, rest = np.divmod(cells, field.of_seats)
+            cells = np.where(cells < 0, cells, (seat + 1) % players * field.of_seats + rest)
+        if field.shape[:1] == (seats,) and not isinstance(field.text, Cards):  # of goods
+            cells[:players] = np.roll(cells[:players], 1, axis=0)
+        if field.shape:
+            for at, cell in np.ndenumerate(cells):
+                getattr(states[0], name)[at] = int(cell)
+        else:
+            setattr(states[0], name, int(cells))
+    return Match.from_position(game.name, game.position_text(states[0]), seed=1)
 
 
 def has(host: Host, match: Match) -> bool:
@@ -100,9 +122,41 @@ def test_hidden_cards_and_the_number_of_the_turn_make_no_other_position(sqlite: 
             again = Match.from_position("catan", guessed.position, seed=1)
             assert await asyncio.to_thread(has, host, again)
         # A board of its own tells a game from its first position on.
-        assert begins_apart(match)
+        assert telling_of(match).is_apart
         assert await asyncio.to_thread(has, host, copied(match, 0))
         assert not await asyncio.to_thread(has, host, Match("catan", 2, 5, {"board": "random"}))
+
+    run(sqlite, scene)
+
+
+def test_other_options_hands_or_seats_make_no_other_position(sqlite: str) -> None:
+    """What a copy may say otherwise, and its analysis is worth as much."""
+
+    async def scene(host: Host) -> None:
+        catan = await host.game("catan", options={"board": "random"})
+        await play_on(catan, seed=3, most=24)
+        match = host.lobby.rooms[catan[0].code].table.match
+        assert await asyncio.to_thread(has, host, seats_changed(match))
+        for change in ("goal=12", "robber=18", "turn=90", "players=3"):
+            told = {w.split("=")[0]: w for w in from_here(match, 0).position.split()}
+            text = " ".join((told | {change.split("=")[0]: change}).values())
+            assert await asyncio.to_thread(has, host, Match.from_position("catan", text)), change
+        dice = await host.game("dice")
+        await play_on(dice, seed=1, most=24)
+        match = host.lobby.rooms[dice[0].code].table.match
+        assert await asyncio.to_thread(has, host, seats_changed(match))
+
+    run(sqlite, scene)
+
+
+def test_two_people_at_one_device_play_each_other(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada = await host.player()
+        seats = [{"kind": "me"}, {"kind": "me", "name": "Ben"}]
+        await ada.ask("create", game="catan", options={"board": "random"}, players=2, seats=seats,
+                      start=True)  # fmt: skip
+        match = host.lobby.rooms[ada.code].table.match
+        assert await asyncio.to_thread(has, host, copied(match))
 
     run(sqlite, scene)
 
@@ -114,7 +168,7 @@ def test_what_all_games_begin_with_is_nobodys(sqlite: str) -> None:
         players = await host.game("dice")
         await play_on(players, seed=1, most=20)
         match = host.lobby.rooms[players[0].code].table.match
-        assert not begins_apart(match)
+        assert not telling_of(match).is_apart
         assert len(match.played) > EARLY
         assert not await asyncio.to_thread(has, host, copied(match, SAME_MOVES))
         assert await asyncio.to_thread(has, host, copied(match, EARLY))
