@@ -124,7 +124,7 @@ def test_a_person_among_others_has_three_pauses() -> None:
     fold(table, 9, judge.pause(table, "u1", True))
     fold(table, 9, judge.pause(table, "u0", False))
     # They are counted in snapshots too.
-    again = restore(table.spec, take(table))
+    again = restore(take(table))
     with pytest.raises(judge.Refusal):
         judge.pause(again, "u0", True)
 

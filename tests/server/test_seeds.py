@@ -167,7 +167,7 @@ def test_a_table_that_is_loaded_again_has_the_same_dice_and_proof(sqlite: str) -
         await players[0].ask("pause")  # the bot waits as well
         table = host.lobby.rooms[players[0].code].table
         for again in (load(host.lobby.services.store, table.spec.code),
-                      restore(table.spec, take(table))):  # fmt: skip
+                      restore(take(table))):  # fmt: skip
             assert again is not None
             assert again.match is not None
             assert again.seeds == table.seeds

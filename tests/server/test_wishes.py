@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
@@ -10,6 +11,7 @@ from skerry.server import entries as e
 from skerry.server import judge
 from skerry.server import messages as m
 from skerry.server.listing import row_of
+from skerry.server.loading import build
 from skerry.server.message_parts import Clock
 from skerry.server.refusals import Refusal
 from skerry.server.snapshot import restore, take
@@ -18,6 +20,7 @@ from skerry.server.table import Change, Table
 
 from .player import Host, Player, Refused
 from .test_folding import new_table
+from .test_play import play_on
 from .test_tables import run
 
 
@@ -51,6 +54,29 @@ def test_the_host_changes_the_rules_and_everybody_is_asked_anew() -> None:
     assert table.match is not None
     assert table.match.options["board"] == "random"
     assert table.clocks.times(0)
+
+
+def test_a_snapshot_goes_on_by_the_rules_that_the_host_changed_to(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        await ada.ask("create", game="catan", players=4, clock={"move": 600})
+        await ben.ask("join", table=ada.code)
+        await ben.ask("sit")
+        await ada.ask("change", players=2, options={"board": "random"}, clock={"game": 3600})
+        await ben.ask("ready")
+        await ada.ask("start")
+        await ben.until(lambda p: p.views)
+        await play_on([ada, ben], seed=1, most=70)
+        store, live = host.lobby.services.store, host.lobby.rooms[ada.code].table
+        stored = await asyncio.to_thread(store.load, ada.code)
+        assert stored.snapshot is not None
+        table = build(stored)
+        assert table.spec == live.spec
+        assert table.match.record == live.match.record
+        # The dice to come depend on all that was agreed on.
+        assert table.match.chance.number("dice/9") == live.match.chance.number("dice/9")
+
+    run(sqlite, scene)
 
 
 def test_people_keep_their_seats_or_get_free_ones_when_there_are_fewer() -> None:
@@ -110,7 +136,7 @@ def test_whoever_gives_up_does_not_come_back_and_has_lost() -> None:
     assert refused(table, "u1", m.Resign()) == "resigned"
     assert table.match is not None
     assert table.match.tags["Resigned"] == table.game.seat_names[1]
-    assert restore(table.spec, take(table)).match.tags["Resigned"]  # type: ignore[union-attr]
+    assert restore(take(table)).match.tags["Resigned"]  # type: ignore[union-attr]
     dice = random.Random(5)
     while table.status == "playing":
         seat = table.actors[0]

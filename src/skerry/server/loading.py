@@ -42,7 +42,7 @@ def build(stored: Stored) -> Table:
         _, version, data = stored.snapshot
         if version != snapshot_version(table):
             raise Outdated
-        table = restore(spec, data)
+        table = restore(data)
     for number, at, body in stored.entries:
         try:
             table.fold(number, at, read_entry(body))

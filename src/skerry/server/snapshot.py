@@ -18,7 +18,7 @@ from .table import Table
 #: Entries from one snapshot of a table to the next.
 SNAPSHOT_ENTRIES = 64
 #: Raised when a snapshot holds other parts than before.
-FORM = 5
+FORM = 6
 
 
 def snapshot_version(table: Table) -> str:
@@ -36,6 +36,7 @@ def take(table: Table) -> bytes:
     """The table as it stands."""
     clocks = table.clocks
     parts: dict[str, Any] = {
+        "spec": table.spec,
         "seats": [asdict(seat) for seat in table.seats],
         "status": table.status,
         "paused": table.paused,
@@ -59,10 +60,10 @@ def take(table: Table) -> bytes:
     return msgspec.msgpack.encode(parts)
 
 
-def restore(spec: Spec, data: bytes) -> Table:
-    """The table a snapshot shows."""
+def restore(data: bytes) -> Table:
+    """The table a snapshot shows. Its rules may be others than those it was opened with."""
     parts = msgspec.msgpack.decode(data)
-    table = Table(spec)
+    table = Table(msgspec.convert(parts["spec"], Spec))
     table.seats = [SeatState(**seat) for seat in parts["seats"]]
     table.status, table.paused = parts["status"], parts["paused"]
     table.pauses, table.pause_ends = parts["pauses"]

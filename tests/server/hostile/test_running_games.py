@@ -176,6 +176,23 @@ def test_what_all_games_begin_with_is_nobodys(sqlite: str) -> None:
     run(sqlite, scene)
 
 
+def test_a_game_for_which_the_host_changed_the_players_is_as_safe(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        await ada.ask("create", game="dice", players=4)
+        await ben.ask("join", table=ada.code)
+        await ben.ask("sit")
+        await ada.ask("change", players=2)
+        await ben.ask("ready")
+        await ada.ask("start")
+        await ben.until(lambda p: p.views)
+        await play_on([ada, ben], seed=1, most=20)
+        running = host.lobby.rooms[ada.code].table.match
+        assert await asyncio.to_thread(has, host, copied(running))
+
+    run(sqlite, scene)
+
+
 def test_a_game_without_other_people_may_be_looked_at(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         players = await host.game("dice", people=1)

@@ -94,7 +94,7 @@ def test_who_was_removed_stays_so_in_the_store_and_in_snapshots(sqlite: str) -> 
         assert table is not None
         assert table.removed == host.lobby.rooms[ada.code].table.removed
         assert len(table.removed) == 1
-        assert restore(table.spec, take(table)).removed == table.removed
+        assert restore(take(table)).removed == table.removed
         await ben.close()
         again = await host.player("Ben", token=ben.token)
         await again.ask("join", table=ada.code)
