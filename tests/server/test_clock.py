@@ -90,12 +90,20 @@ def decider(table: Table) -> int:
 def test_leaving_and_coming_back_gives_no_time() -> None:
     table = playing(move=60)
     seat = decider(table)
-    fold(table, 50_000, e.WentAway(seat, "left"))
-    fold(table, 51_000, judge.back(table, f"u{seat}", m.Back()))
-    assert table.clocks.left(seat, START + 51_000) == 10_000
+    # Again and again, each time before the bot has moved.
+    for at in range(0, 50_000, 1_000):
+        fold(table, at, judge.leave(table, f"u{seat}", m.Leave()))
+        fold(table, at + 900, judge.back(table, f"u{seat}", m.Back()))
+    assert table.clocks.left(seat, START + 50_000) == 10_000
     fold(table, 55_000, e.WentAway(seat, "gone"))
+    fold(table, 58_000, e.CameBack(seat))
+    assert table.clocks.left(seat, START + 58_000) == 2_000
+    # Nobody wins time by a pause either, or while somebody else is asked.
+    fold(table, 58_500, e.WentAway(seat, "left"))
+    fold(table, 58_500, judge.pause(table, "u0", True))
+    fold(table, 90_000, judge.pause(table, "u0", False))
     fold(table, 90_000, e.CameBack(seat))
-    assert table.clocks.left(seat, START + 90_000) == 6_000
+    assert table.clocks.left(seat, START + 90_000) == 1_500
 
 
 def test_nobody_comes_back_to_a_decision_whose_time_is_up() -> None:

@@ -230,9 +230,9 @@ class Table:
 
     def _run_clocks(self, at: int) -> None:
         for seat in range(self.spec.players):
-            if self.paused or self.status != "playing" or self.is_played_by_bot(seat):
+            if self.paused or self.status != "playing":
                 self.clocks.halt(seat, at)
-            elif seat in self.actors:
+            elif seat in self.actors and not self.is_played_by_bot(seat):
                 self.clocks.ask(seat, at)
 
     def _open(self, number: int, at: int, entry: e.Opened) -> None:
@@ -340,8 +340,9 @@ class Table:
 
     def _go_away(self, number: int, at: int, entry: e.WentAway) -> None:
         self.seats[entry.seat].away = entry.why
-        # Whoever is back before the bot has decided goes on with the time he had left.
-        self.clocks.halt(entry.seat, at)
+        # Of somebody who may be back before the bot has decided it runs on: nobody is to win time.
+        if entry.why in ("time", "resigned"):
+            self.clocks.halt(entry.seat, at)
         if self.match is not None:
             self.match.tags |= self.seat_tags()
         if self.wish is not None and entry.seat in self.wish.waiting:
