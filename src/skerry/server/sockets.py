@@ -53,6 +53,7 @@ DEAR_COST = 9
 TOO_FAST = {
     "costly": "too many messages; wait a second",
     "chat": "too many lines; wait a few seconds",
+    "table": "too many changes at the table; wait a few seconds",
     "sit": "too many seats taken; wait a minute",
     "hint": "too many hints; wait some seconds",
     "open": "too many tables opened; wait some minutes",
@@ -120,10 +121,15 @@ class Connection:
         if not self.user:
             self.end(1008, "nobody said hello")
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether it is closed as soon as everything is sent."""
+        return self._ending is not None
+
     # Reading.
 
     def may_ping(self) -> bool:
-        """Whether one more ping of the WebSocket protocol is answered."""
+        """Whether one more ping or pong of the WebSocket protocol is taken."""
         if self._may_send(1):
             return True
         self._slow_down(None)

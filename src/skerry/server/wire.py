@@ -37,6 +37,9 @@ ADMISSION, PATIENCE = "skerry.admission", "skerry.patience"
 MOST_HEAD = 65_536
 #: Most parts of one message.
 MOST_PARTS = 64
+#: Bytes of a WebSocket that are taken apart before it is looked at how many messages they held, and
+#: messages that may wait: nobody can send as many as would hold the loop up.
+MOST_AT_ONCE, MOST_WAITING = 4_096, 256
 #: What may wait to be sent to somebody who sends pings and does not read, in bytes.
 MOST_UNREAD = 262_144
 
@@ -166,6 +169,19 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
         self._read_seconds = self.app_state[PATIENCE][1]
         self._reading = Patience(self.loop)
 
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; whoever floods is cut off before all of it is taken apart."""
+        for at in range(0, len(data), MOST_AT_ONCE):
+            if at and self._is_flooded():
+                self.cut()
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + MOST_AT_ONCE])
+
+    def _is_flooded(self) -> bool:
+        has_gone_too_far = self.connection is not None and self.connection.is_ending
+        return has_gone_too_far or self.queue.qsize() > MOST_WAITING
+
     def handle_connect(self, event: Request) -> None:
         """Let the application find the wire."""
         super().handle_connect(event)
@@ -193,6 +209,12 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.conn.data_to_send()  # the answer, which is not sent
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping of ours; others count as messages."""
+        is_wanted = bytes(event.data) == self.pending_ping_payload
+        if is_wanted or (self.connection is not None and self.connection.may_ping()):
+            super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping: the network is cut, and a word of farewell would only wait."""

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame
 
 from skerry.server import admission, sockets, wire
 from skerry.server.admission import Admission, most_connections
@@ -272,6 +273,34 @@ def test_pings_count_as_messages(sqlite: str) -> None:
         assert ada.socket.close_code == 1008
 
     run(sqlite, scene, rate=0.1, burst=20)
+
+
+#: The smallest frames there are, masked with zeros.
+SMALL = {"text": b"\x81\x80\0\0\0\0", "bytes": b"\x82\x80\0\0\0\0",
+         "ping": b"\x89\x80\0\0\0\0", "pong": b"\x8a\x80\0\0\0\0"}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_a_flood_of_small_frames_is_cut_before_it_is_taken_apart(
+    sqlite: str, monkeypatch: Any, kind: str
+) -> None:
+    taken: list[Frame] = []
+    parse = Frame.parse
+
+    def counted_parse(*parts: Any, **more: Any) -> Any:
+        taken.append(parts)
+        return parse(*parts, **more)
+
+    async def scene(host: Host) -> None:
+        eve, ben = await host.player("Eve"), await host.player("Ben")
+        monkeypatch.setattr(Frame, "parse", counted_parse)
+        # As much as a socket hands over at once.
+        eve.socket.transport.write(SMALL[kind] * 40_000)
+        await eve.until(lambda p: p._reader.done())
+        await ben.ask("ping")
+
+    run(sqlite, scene, rate=40, burst=120)
+    assert len(taken) < 5_000
 
 
 def test_a_message_in_very_many_parts_is_cut(sqlite: str) -> None:
