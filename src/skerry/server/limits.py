@@ -76,6 +76,7 @@ class Quota:
 QUOTAS = {
     "costly": Quota(address=(20, 120), person=(6, 40)),
     "chat": Quota(address=(3, 20), person=(0.7, 6), table=(3, 15)),
+    "table": Quota(address=(4, 240), person=(0.7, 30), table=(2, 60)),
     "sit": Quota(address=(0.1, 40), person=(0.1, 10)),
     "seek": Quota(address=(1, 60), person=(0.2, 12)),
     "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),

@@ -35,9 +35,9 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.ListTables: ("costly",),
     meeting.Hall: ("costly",),
     meeting.Seek: ("costly", "seek"),
-    m.Undo: ("costly",),
+    m.Undo: ("costly", "table"),
     m.Hint: ("costly", "hint"),
-    m.Seal: ("costly",),
+    m.Seal: ("costly", "table"),
     m.Create: ("costly", "open"),
     m.Learn: ("costly",),
     m.Step: ("costly",),
@@ -45,7 +45,24 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Sit: ("costly", "sit"),
     m.Chat: ("chat",),
     m.React: ("chat",),
-    m.Change: ("costly",),
+    m.Change: ("costly", "table"),
+    # Each of these is stored, and told to everybody at the table.
+    **dict.fromkeys(
+        (
+            m.Leave,
+            m.Remove,
+            m.Back,
+            m.SetBot,
+            m.Ready,
+            m.Seed,
+            m.Start,
+            m.Consent,
+            m.Pause,
+            m.Resume,
+            m.Resign,
+        ),
+        ("table",),
+    ),
 }
 #: How many messages one counts for that takes the server much longer than a move.
 DEAR_COST = 9

@@ -68,6 +68,32 @@ def test_sockets_of_one_address_share_the_number_of_messages(sqlite: str, monkey
     run(sqlite, scene, rate=NEVER, burst=5)
 
 
+@pytest.mark.parametrize("again", ["ready", "leave"])
+def test_a_switch_turned_to_and_fro_is_stored_only_so_often(
+    sqlite: str, monkeypatch: Any, again: str
+) -> None:
+    allow(monkeypatch, "table", address=100, person=4, table=100)
+
+    async def scene(host: Host) -> None:
+        ada, eve = await host.player("Ada"), await host.player("Eve")
+        await ada.ask("create", game="dice", players=2)
+        await eve.ask("join", table=ada.code)
+        await eve.ask("sit")
+        if again == "leave":
+            await eve.ask("ready")
+            await ada.ask("start")
+        switch = [{"type": "ready", "ready": False}, {"type": "ready"}]
+        switch = [{"type": "leave"}, {"type": "back"}] if again == "leave" else switch
+        before = host.lobby.rooms[ada.code].table.number
+        assert await refusals([eve.ask(**one) for one in switch * 4]) == ["too_fast"] * (
+            5 if again == "leave" else 4
+        )
+        assert host.lobby.rooms[ada.code].table.number <= before + 4
+        await ada.ask("ping")
+
+    run(sqlite, scene, rate=40, burst=400)
+
+
 def test_http_and_sockets_of_one_address_share_what_is_costly(
     sqlite: str, monkeypatch: Any
 ) -> None:
