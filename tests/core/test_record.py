@@ -53,6 +53,16 @@ def test_comments_and_blank_lines_are_passed_over() -> None:
     assert Match.from_record(text).digest == match.digest
 
 
+@pytest.mark.parametrize("half", ["\\ud800", "\\udfff"])
+def test_half_a_character_is_not_made_into_one(half: str) -> None:
+    """No text can be written that holds one, to a file or to a browser."""
+    told = short_game().record.replace("Ann", half).replace("\n\n", f"\n\n{{{half}}}\n", 1)
+    again = Match.from_record(told)
+    assert again.names == [half, "Bo"]
+    assert again.comment == half
+    assert Match.from_record(again.record).names == again.names
+
+
 def test_names_cannot_break_the_record() -> None:
     match = Match("catan", 2, seed=4, names=['A"]\n[Game "x', "B|C"])
     again = Match.from_record(match.record)

@@ -30,7 +30,7 @@ MOST_DEPTH = 8
 NOTE = re.compile(r"[1-6]\+[1-6]|\d+(?: \d+)*", re.ASCII)
 #: What would end a comment or its line, and spaces at its ends, which a reader leaves out.
 _SPECIAL = re.compile(r"[{}\\\x00-\x1f\x7f-\x9f\u2028\u2029]|^ | $")
-_ESCAPE = re.compile(r"\\(?:(\\)|u([0-9a-f]{4}))")
+_ESCAPE = re.compile(r"\\(?:(\\)|u((?!d[89a-f])[0-9a-f]{4}))")
 #: A grade stands right behind the move; a `?` after a space is a card that the reader cannot see.
 _GRADED = re.compile(r"(?<=\S)(?:!!|!\?|\?!|\?\?|!|\?)$")
 

@@ -41,7 +41,8 @@ OWN_TAGS = ("Skerry", "Game", "Options", "Names", "Seed", "Position", "Result", 
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 #: What would end a tag or its line, and how it is written instead.
 _SPECIAL = re.compile(r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029]')
-_ESCAPE = re.compile(r'\\(?:(["\\])|u([0-9a-f]{4}))')
+#: The inverse; half of a character in UTF-16 is none.
+_ESCAPE = re.compile(r'\\(?:(["\\])|u((?!d[89a-f])[0-9a-f]{4}))')
 #: A record with this tag says of hidden things that were drawn what they were drawn from.
 PROOF_TAG = "Fair"
 #: Kinds with more outcomes than cards or seats have are dice, which are always the same.

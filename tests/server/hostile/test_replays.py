@@ -62,6 +62,15 @@ def test_moves_of_variations_count_and_wrong_remarks_are_refused(
     run(sqlite, scene)
 
 
+def test_half_a_character_in_a_name_is_told_as_it_was_written(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        record = record_of(4).replace("\n\n", '\n[Names "\\ud800|Ben"]\n\n', 1)
+        answer = await host.post("/api/replay", record)
+        assert answer.json()["names"] == ["\\ud800", "Ben"]
+
+    run(sqlite, scene)
+
+
 def test_a_replay_that_takes_too_long_is_ended(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         host.lobby.replays.seconds = 0

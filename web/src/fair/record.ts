@@ -32,8 +32,10 @@ const GRADE = /(?<=\S)(?:!!|!\?|\?!|\?\?|!|\?)$/;
 const NOTE = /^(?:[1-6]\+[1-6]|\d+(?: \d+)*)$/;
 
 const plain = (text: string): string =>
-  text.replace(/\\(?:(["\\])|u([0-9a-f]{4}))/g, (_, sign: string | undefined, code: string) =>
-    sign ? sign : String.fromCharCode(parseInt(code, 16)),
+  text.replace(
+    /\\(?:(["\\])|u((?!d[89a-f])[0-9a-f]{4}))/g,
+    (_, sign: string | undefined, code: string) =>
+      sign ? sign : String.fromCharCode(parseInt(code, 16)),
   );
 
 /** Takes lines of moves; as `core/movetext.py` does, but keeps only what was played. */
