@@ -75,9 +75,9 @@ def tables(
     with _store(context, database) as store:
         for row in list_tables(store, status, most):
             words = f"{row['table']}  {row['game']}  {row['status']}  {_date(row['updated'])}"
-            out.print(words, markup=False)
+            out.print(words)
             for seat, who in row["people"].items():
-                out.print(f"    seat {seat}  {who['person']}  {who['name']}", markup=False)
+                out.print(f"    seat {seat}  {who['person']}  {who['name']}")
 
 
 @_command("close")
@@ -93,7 +93,7 @@ def close(
     with _store(context, database) as store:
         if not remove_table(store, code, "this table was closed by the people who run the server"):
             raise BadOption(f"there is no table {code[:12]}")
-    out.print(f"table {code} is closed", markup=False)
+    out.print(f"table {code} is closed")
 
 
 @_command("ban")
@@ -114,7 +114,7 @@ def ban(
     until = now() + int(found[1]) * _UNITS[found[2]] * 1000
     with _store(context, database) as store:
         keep_away(store, _kind(who), who, until, reason[:200])
-    out.print(f"{who} is banned until {_date(until)}", markup=False)
+    out.print(f"{who} is banned until {_date(until)}")
 
 
 @_command("unban")
@@ -124,7 +124,7 @@ def unban(context: typer.Context, who: Subject, database: Database) -> None:
 
     with _store(context, database) as store:
         keep_away(store, _kind(who), who, 0)
-    out.print(f"{who} may come again", markup=False)
+    out.print(f"{who} may come again")
 
 
 @_command("bans")
@@ -135,7 +135,7 @@ def bans(context: typer.Context, database: Database) -> None:
     with _store(context, database) as store:
         for row in bans_of(store):
             words = f"{row['kind']} {row['subject']} until {_date(row['until'])}  {row['reason']}"
-            out.print(words, markup=False)
+            out.print(words)
 
 
 @_command("export")
@@ -145,7 +145,7 @@ def export(context: typer.Context, person: Person, database: Database) -> None:
 
     with _store(context, database) as store:
         found = export_person(store, person)
-    out.print(msgspec.json.format(msgspec.json.encode(found)).decode(), markup=False)
+    out.print(msgspec.json.format(msgspec.json.encode(found)).decode())
 
 
 @_command("forget")
@@ -159,7 +159,7 @@ def forget(context: typer.Context, person: Person, database: Database) -> None:
 
     with _store(context, database) as store:
         deleted, changed = forget_person(store, person)
-    out.print(f"{deleted} tables deleted, {changed} changed", markup=False)
+    out.print(f"{deleted} tables deleted, {changed} changed")
 
 
 @_command("reports")
@@ -177,12 +177,12 @@ def reports(
         if done:
             if not close_report(store, done):
                 raise BadOption(f"--done {done}: there is no such report")
-            out.print(f"report {done} is done", markup=False)
+            out.print(f"report {done} is done")
             return
         for row in listed(store, every):
             head = f"{row['id']}  {_date(row['at'])}  {row['reason']}  table {row['code']}"
-            out.print(f"{head}  seat {row['seat']}", markup=False)
-            out.print(f"    about {row['person']}  {row['name']}", markup=False)
-            out.print(f"    by {row['reporter']}  {row['words']}", markup=False)
+            out.print(f"{head}  seat {row['seat']}")
+            out.print(f"    about {row['person']}  {row['name']}")
+            out.print(f"    by {row['reporter']}  {row['words']}")
             for line in row["said"]:
-                out.print(f"    said: {line}", markup=False)
+                out.print(f"    said: {line}")

@@ -57,7 +57,7 @@ def analyse(
     limit = effort.limit(USUAL)
     view = match.view(_seat(match, seat))
     first = Call(of_view, (view, 0))
-    warm_up(match.game, lambda text: err.print(text, markup=False), first)
+    warm_up(match.game, lambda text: err.print(text), first)
     found = Analyst(match.game).analyse(view, limit, moves, seed=0)
     if as_json:
         print(found.to_json())
@@ -95,12 +95,12 @@ def _seat(match: Match, name: str | None) -> int:
 def _print(found: Analysis, match: Match) -> None:
     names, sign = match.game.seat_names, " %" if found.unit == "chance" else " points"
     whose = "everybody" if found.seat < 0 else names[found.seat]
-    out.print(f"after move {found.number}, turn {found.turn}, as {whose} can judge", markup=False)
+    out.print(f"after move {found.number}, turn {found.turn}, as {whose} can judge")
     chances = (
         f"{names[seat]} {100 * chance:.1f}{sign} ±{100 * error:.1f}"
         for seat, (chance, error) in enumerate(zip(found.chances, found.errors, strict=True))
     )
-    out.print("   ".join(chances), markup=False)
+    out.print("   ".join(chances))
     table = Table(box=None, pad_edge=False)
     for head in ("", "move", "brings", "behind", "then"):
         table.add_column(head, justify="right" if head in ("brings", "behind") else "left")
@@ -112,4 +112,4 @@ def _print(found: Analysis, match: Match) -> None:
         )  # fmt: skip
     if found.moves:
         out.print(table)
-    out.print(f"{found.lines} lines of play in {found.seconds:.1f} s", markup=False)
+    out.print(f"{found.lines} lines of play in {found.seconds:.1f} s")

@@ -8,10 +8,10 @@ import sys
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from .. import __version__
 from ..core.errors import SkerryError
+from .console import PlainConsole
 
 app = typer.Typer(
     help="Skerry: four games of the Catan family.", no_args_is_help=True, add_completion=False,
@@ -22,8 +22,8 @@ app = typer.Typer(
 #: The exit code of what Ctrl-C stopped, as shells have it.
 INTERRUPTED = 130
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = PlainConsole()
+err = PlainConsole(stderr=True)
 
 
 def _show_version(wanted: bool) -> None:
@@ -75,11 +75,11 @@ def run() -> None:
     except (KeyboardInterrupt, typer.Abort):
         _leave("stopped; nothing was kept")
     except SkerryError as error:
-        err.print(f"skerry: {error}", markup=False)
+        err.print(f"skerry: {error}")
         sys.exit(2)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
-        err.print(f"skerry: {name}{error.strerror or error}", markup=False)
+        err.print(f"skerry: {name}{error.strerror or error}")
         sys.exit(2)
     except Exception as error:
         # Wrong words on the command line come as exceptions of the command parser.
@@ -90,5 +90,5 @@ def run() -> None:
 
 
 def _leave(text: str) -> None:
-    err.print(f"skerry: {text}", markup=False)
+    err.print(f"skerry: {text}")
     sys.exit(INTERRUPTED)

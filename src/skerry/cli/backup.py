@@ -38,7 +38,7 @@ def backup(context: typer.Context, target: Backup, database: Database) -> None:
 
     place = database_address(context, *database) or default_database()
     back_up(place, target.file, target.force)
-    out.print(f"{target.file}: a backup of {masked(place)}", markup=False)
+    out.print(f"{target.file}: a backup of {masked(place)}")
 
 
 @app.command("restore", context_settings=_ENVIRONMENT)
@@ -58,8 +58,8 @@ def restore(context: typer.Context, source: Backup, database: Database) -> None:
     finally:
         store.close()
     for reason in found.broken:
-        err.print(f"skerry: {reason}", markup=False)
+        err.print(f"skerry: {reason}")
     if found.broken:
         raise BadOption(f"{len(found.broken)} of {found.tables} tables do not replay")
     words = f"{found.tables} tables with {found.entries} entries, all of which replay"
-    out.print(f"{masked(place)}: {words}", markup=False)
+    out.print(f"{masked(place)}: {words}")

@@ -53,8 +53,8 @@ def check(
         if file is not None:
             file.close()
     for line in report.sentences():
-        out.print(line, markup=False)
+        out.print(line)
     if log is not None:
-        out.print(f"The conversation is in {log}.", markup=False)
+        out.print(f"The conversation is in {log}.")
     if report.faults:
         sys.exit(FAULTY)

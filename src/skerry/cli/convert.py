@@ -57,14 +57,14 @@ def import_games(
     except KeyboardInterrupt:
         raise Stopped(f"nothing was kept, {to} is as it was") from None
     for line in refused[:TOLD]:
-        err.print(line, markup=False)
+        err.print(line)
     if len(refused) > TOLD:
         err.print(f"... and {len(refused) - TOLD} more")
     if not texts:
         raise SkerryError(f"none of {len(files)} games could be read; {to} is as it was")
     with whole_file(to) as fresh:
         fresh.write_text("\n".join(texts), encoding="utf-8")
-    out.print(f"{len(texts)} of {len(files)} games in {to}", markup=False)
+    out.print(f"{len(texts)} of {len(files)} games in {to}")
 
 
 def _json_files(places: Sequence[Path]) -> list[Path]:

@@ -45,7 +45,6 @@ def database_address(context: typer.Context, address: str, file: Path | None) ->
     if on_command_line and _PASSWORD.match(address):
         err.print(
             "skerry: everybody on this machine can see the password in --database; say "
-            "SKERRY_DATABASE=... or --database-file, or let PGPASSFILE name the password's file",
-            markup=False,
+            "SKERRY_DATABASE=... or --database-file, or let PGPASSFILE name the password's file"
         )
     return address

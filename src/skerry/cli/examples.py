@@ -35,4 +35,4 @@ def examples(
     )
     for file in sorted(to.rglob("*")):
         if file.is_file():
-            out.print(str(file), markup=False, highlight=False)
+            out.print(str(file))

@@ -108,7 +108,7 @@ def export(
         of = f" of {total}" if total is not None else ""
         kept = f"{file.matches}{of} games are kept in {file.part}, {goal} is as it was"
         raise Stopped(kept if file.matches else f"nothing was kept, {goal} is as it was") from None
-    out.print(f"{file.count:,} decisions of {file.matches} games in {goal}", markup=False)
+    out.print(f"{file.count:,} decisions of {file.matches} games in {goal}")
 
 
 def _is_said(context: typer.Context, option: str) -> bool:

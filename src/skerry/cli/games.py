@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from rich.text import Text
+
 from .. import __version__
 from ..core.registry import games as game_names
 from ..core.registry import get_game
@@ -27,7 +29,8 @@ def list_games(as_json: AsJson = False) -> None:
     for row in rows:
         low, high = row["players"]
         players = players_text(1) if high == 1 else f"{low} to {high} players"
-        out.print(f"[bold]{row['name']}[/]  {row['title']}, {players}, {row['minutes']} minutes")
+        told = f"  {row['title']}, {players}, {row['minutes']} minutes"
+        out.print(Text.assemble((str(row["name"]), "bold"), told))
         for option in row["options"]:
             values = " or ".join(option["choices"]) or f"{option['low']} to {option['high']}"
             out.print(f"    {option['name']}={option['default']}  ({values}) {option['help']}")

@@ -134,7 +134,7 @@ def _find(game: Game, search: Search, place: Place, jobs: int, as_json: bool) ->
         print(json.dumps({"game": game.name, "puzzles": len(chosen), "games": searched,
                           "out": str(to), "results": str(file)}))  # fmt: skip
     else:
-        out.print(f"{len(chosen)} puzzles of {searched} games: {to}", markup=False)
+        out.print(f"{len(chosen)} puzzles of {searched} games: {to}")
 
 
 def _search(
@@ -207,6 +207,6 @@ def _tell(verdicts: Sequence[Verdict], times: int, as_json: bool) -> None:
     for verdict in verdicts:
         if not verdict.kept:
             out.print(f"{verdict.game} {verdict.id}: {verdict.answer}, now {verdict.best} "
-                      f"({100 * verdict.gap:+.1f})", markup=False)  # fmt: skip
+                      f"({100 * verdict.gap:+.1f})")  # fmt: skip
     out.print(f"{kept_of(verdicts)} of {len(verdicts)} keep their answer with {times} times the "
-              f"budget ({lines:,} lines of play)", markup=False)  # fmt: skip
+              f"budget ({lines:,} lines of play)")  # fmt: skip

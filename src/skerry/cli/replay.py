@@ -56,11 +56,11 @@ def replay(
     if picture is not None:
         picture.write_text(match.picture, encoding="utf-8")
     out.print(coloured(match.game.draw(match.state, -1), match.game))
-    out.print(f"\nmove {len(match.played)}", markup=False)
+    out.print(f"\nmove {len(match.played)}")
     if match.played:
         actor, code = match.played[-1]
         who = match.game.seat_names[actor] if actor >= 0 else "chance"
-        out.print(f"last: {who}: {match.game.moves.format(code)}", markup=False)
+        out.print(f"last: {who}: {match.game.moves.format(code)}")
     if match.over:
         winners = ", ".join(match.game.seat_names[w] for w in match.winners)
-        out.print(f"won by {winners}", markup=False)
+        out.print(f"won by {winners}")

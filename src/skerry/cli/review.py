@@ -58,7 +58,7 @@ def review(
         raise BadOption(f"{file}: the record has no moves")
     limit = effort.limit(USUAL)
     title = _title(match)
-    err.print(f"{title}, {len(match.played)} moves", markup=False)
+    err.print(f"{title}, {len(match.played)} moves")
     told: list[str] = []
     warm_up(match.game, lambda text: _tell(text, told), Call(of_game, (match, limit, seed)))
     reviewer = Reviewer(match, limit, seed)
@@ -94,7 +94,7 @@ def _tell(text: str, told: list[str]) -> None:
     """Show what is known so far, each text once."""
     if text not in told:
         told.append(text)
-        err.print(text, markup=False)
+        err.print(text)
 
 
 def _check_out(path: Path) -> None:
@@ -122,14 +122,11 @@ def _print(found: Review) -> None:
         error = f" ±{100 * d.error:.1f}" if d.error else ""
         out.print(
             f"turn {d.turn}, move {d.number}: {found.names[d.seat]} {d.move}, {d.grade}, "
-            f"-{100 * d.loss:.1f}{error}; better: {d.best}",
-            markup=False,
+            f"-{100 * d.loss:.1f}{error}; better: {d.best}"
         )
     for point in found.turning_points:
-        out.print(f"turning point, turn {point.turn}: {point.words}", markup=False)
-    out.print(
-        f"{found.judged} of {found.moves} moves judged, {found.lines} lines of play", markup=False
-    )
+        out.print(f"turning point, turn {point.turn}: {point.words}")
+    out.print(f"{found.judged} of {found.moves} moves judged, {found.lines} lines of play")
 
 
 def _print_seats(found: Review) -> None:
@@ -149,7 +146,7 @@ def _print_seats(found: Review) -> None:
             "  ".join(f"{seat.grades[grade]:2}" for grade in GRADES),
         )  # fmt: skip
     out.print(ways)
-    out.print("others': their play; light: what came to light", markup=False)
+    out.print("others': their play; light: what came to light")
     out.print(play)
 
 

@@ -168,10 +168,10 @@ def serve(
 
     def ready(port: int) -> None:
         if settings.socket:
-            out.print(f"Skerry is at {settings.socket}  (Ctrl-C stops it)", markup=False)
+            out.print(f"Skerry is at {settings.socket}  (Ctrl-C stops it)")
             return
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-        out.print(f"Skerry is at {address}  (Ctrl-C stops it)", markup=False)
+        out.print(f"Skerry is at {address}  (Ctrl-C stops it)")
         if asked.open_page:
             _open_soon(address)
 

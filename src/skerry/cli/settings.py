@@ -95,7 +95,7 @@ def show_settings(context: typer.Context, resolved: dict[str, str]) -> None:
         rows.append((name.replace("_", "-"), masked(value), said))
     wide = [max(len(row[i]) for row in rows) for i in range(2)]
     for name, value, said in rows:
-        out.print(f"{name:{wide[0]}}  {value:{wide[1]}}  {said}", markup=False)
+        out.print(f"{name:{wide[0]}}  {value:{wide[1]}}  {said}")
 
 
 def _text(value: Any) -> str:

@@ -68,8 +68,7 @@ def solve(
         out.print(
             f"{report['sheets']:,} sheets, {report['values']:,} values in {report['seconds']} s. "
             f"Perfect play alone makes {report['mean']:.4f} points in the mean, with a standard "
-            f"deviation of {report['deviation']:.2f}.",
-            markup=False,
+            f"deviation of {report['deviation']:.2f}."
         )
     if apart > MEAN_STEP:
         err.print(f"skerry: the package's solution differs, by {apart:.3f} points at most")

@@ -15,6 +15,7 @@ from ..core.match import Match, View
 from ..core.seats import SPECTATOR
 from .app import Stopped
 from .colours import coloured
+from .console import PlainConsole
 from .replay import read_record
 
 HELP = """Type the number of a move or the move itself, for example: {example}
@@ -44,7 +45,7 @@ class TerminalGame:
         self.match = match
         self.bots, self.proposals = bots or {}, ProposalLimit(match.game)
         self.people = set(people)
-        self.console = console or Console(highlight=False, soft_wrap=True)
+        self.console = console or PlainConsole()
         self.random = random.Random(match.chance.number("bots"))
         self.watcher = min(self.people) if self.people else SPECTATOR
         self.saved: tuple[Path, int] | None = None  #: the last file, and the moves in it

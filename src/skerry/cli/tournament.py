@@ -165,5 +165,5 @@ def _print_report(report: Any) -> None:
         f"{turns['least']} to {turns['most']}; unfinished {report['unfinished']}"
     )
     for bot, count in report["faults"].items():
-        out.print(f"{bot}: {count} moves made at random for it (late, gone or wrong)", markup=False)
-    out.print(f"games: {report['results']}   picture: {report['picture']}", markup=False)
+        out.print(f"{bot}: {count} moves made at random for it (late, gone or wrong)")
+    out.print(f"games: {report['results']}   picture: {report['picture']}")

@@ -43,29 +43,26 @@ def verify(
     except SkerryError as error:
         raise SkerryError(f"{file}: {error}") from None
     out.print(f"Table {proof.table}: a whole game; the start and all {proof.outcomes} chance "
-              "outcomes follow", markup=False)  # fmt: skip
-    out.print(f"from the secret whose SHA-256 is {proof.commitment}", markup=False)
+              "outcomes follow")  # fmt: skip
+    out.print(f"from the secret whose SHA-256 is {proof.commitment}")
     if proof.seeds:
         own = sum(seed != SERVER for seed in proof.seeds)
         out.print(f"and from the seeds of {own} of {len(proof.seeds)} seats; the server had the "
-                  "others.", markup=False)  # fmt: skip
+                  "others.")  # fmt: skip
     else:
         out.print(
             "The record is one of version 0.1.0 and proves less: no seat gave a seed, so the "
             "server may have tried many secrets before it chose one, and names and options are "
-            "not bound to the dice.",
-            markup=False,
+            "not bound to the dice."
         )
     if proof.seeds and not proof.kept_transcript:
         out.print(
             f"That the moves are those that were played is not proved without --transcript. This "
-            f"game has {proof.transcript}",
-            markup=False,
+            f"game has {proof.transcript}"
         )
     if not proof.kept_commitment:
         err.print(
             "skerry: not proved: the file agrees with itself, and anybody can write such a file. "
-            "Give --commitment, which the lobby showed and your browser kept.",
-            markup=False,
+            "Give --commitment, which the lobby showed and your browser kept."
         )
         sys.exit(UNPROVED)
