@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .kernel import CACHE
-from .stamp import STAMP, is_outside, stamp_of
+from .stamp import OUTSIDE, is_outside, stamp_of
 
 
 class Namespace:
@@ -70,6 +70,6 @@ class Namespace:
         for value in names.values():
             if isinstance(value, types.FunctionType) and value.__code__.co_filename == path:
                 value.__qualname__ = f"{name}.{value.__name__}"
-                if held and any(map(is_outside, self.values.values())):
-                    setattr(value, STAMP, digest)
+                if any(map(is_outside, self.values.values())):
+                    setattr(value, OUTSIDE, True)
         return names

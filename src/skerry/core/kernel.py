@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .arrays import np, view_of
-from .stamp import STAMP, held_by, is_outside, stamp_of
+from .stamp import OUTSIDE, is_outside
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -171,6 +171,8 @@ else:
     from numba.extending import intrinsic
     from numba.np import linalg
 
+    from .code_cache import compiled
+
     def _load_without_scipy() -> None:
         """Load numba's array functions without scipy, which takes as long as half of numba.
 
@@ -210,24 +212,7 @@ else:
         return tuple(target.target_context.codegen().magic_tuple())
 
     def _compile(function: Callable[..., Any], inline: bool) -> Any:
-        options = OPTIONS | {"forceinline": inline}
-        if CACHE is None:
-            return numba.njit(**options)(function)
-        stamp = getattr(function, STAMP, "")
-        if not stamp and is_outside(function):
-            # What lies later in its own file is not known yet, but numba looks at that file.
-            stamp = stamp_of(held_by(function))  # type: ignore[arg-type]
-        # The setting is global to numba; put it back so that other users of numba keep theirs.
-        settings: Any = numba.config
-        before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(CACHE / stamp)
-        try:
-            return numba.njit(cache=True, **options)(function)
-        except RuntimeError:
-            # numba found no place for its cache after all: compile without one.
-            return numba.njit(**options)(function)
-        finally:
-            settings.CACHE_DIR = before
+        return compiled(function, OPTIONS | {"forceinline": inline}, CACHE)
 
     def kernel(function: F) -> F:
         """Compile the rule when it is first called."""
@@ -374,7 +359,7 @@ def bind(function: F, name: str, inline: bool = False, **kernels: Any) -> F:
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__
     if not INTERPRETED and _is_outside(name, kernels):
-        setattr(copy, STAMP, stamp_of(kernels))
+        setattr(copy, OUTSIDE, True)
     return inlined(copy) if inline else kernel(copy)  # type: ignore[return-value]
 
 

@@ -10,24 +10,31 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
+from enum import EnumType
 from typing import Any
 
 from .arrays import np
 
 OURS = __name__.partition(".")[0]
-#: The attribute of bound code that holds its stamp.
-STAMP = "_skerry_stamp"
-_PLAIN = (int, float, str, bytes, tuple, frozenset, type(None))
+#: The attribute of bound and generated code that says that it holds something from outside.
+OUTSIDE = "_skerry_outside"
+#: The module of code that is written as source: that of others' games is in no folder of ours.
+_GENERATED = f"{__package__}.generated"
+#: Packages that are not looked into: numba has code of its own for their functions.
+_LIBRARIES = {"numba", "numpy", *sys.stdlib_module_names} - {"__main__"}
 
 
-def stamp_of(values: Mapping[str, Any]) -> str:
-    """A text that changes with anything in these values that may change."""
-    digest, seen = hashlib.sha256(), set[int]()
-    for name in sorted(values):
-        for part in _parts(values[name], seen):
-            digest.update(f"{name} {part}\n".encode())
+def stamp_of(held: Any) -> str:
+    """A text that changes with a function, or with values by name, and with all that these hold.
+
+    Names that are not there yet are passed over, so it is asked for when a function is compiled.
+    """
+    digest = hashlib.sha256()
+    for part in _parts(held, (), set()):
+        digest.update(f"{part}\n".encode())
     return digest.hexdigest()[:12]
 
 
@@ -36,7 +43,7 @@ def is_outside(value: Any) -> bool:
     function = _plain(value)
     if not isinstance(function, types.FunctionType):
         return False
-    return bool(getattr(function, STAMP, "")) or not _is_ours(function)
+    return hasattr(function, OUTSIDE) or _package(function.__module__) != OURS
 
 
 def names_in(code: types.CodeType) -> Iterator[str]:
@@ -47,18 +54,17 @@ def names_in(code: types.CodeType) -> Iterator[str]:
             yield from names_in(const)
 
 
-def held_by(function: types.FunctionType) -> dict[str, Any]:
+def _held_by(function: types.FunctionType, names: Collection[str]) -> dict[str, Any]:
     """The globals and closed-over values that a function uses, by name."""
-    used = {name: function.__globals__[name] for name in names_in(function.__code__)
-            if name in function.__globals__}  # fmt: skip
+    used = {name: function.__globals__[name] for name in names if name in function.__globals__}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         with contextlib.suppress(ValueError):  # not filled yet
             used[name] = cell.cell_contents
     return used
 
 
-def _is_ours(function: types.FunctionType) -> bool:
-    return function.__module__.partition(".")[0] == OURS
+def _package(module: str | None) -> str:
+    return (module or "").partition(".")[0]
 
 
 def _plain(value: Any) -> Any:
@@ -66,30 +72,42 @@ def _plain(value: Any) -> Any:
     return getattr(value, "py_func", value)
 
 
-def _parts(value: Any, seen: set[int]) -> Iterator[str]:
-    function = _plain(value)
-    if isinstance(function, types.FunctionType):
-        yield f"{function.__module__}.{function.__qualname__}{getattr(function, STAMP, '')}"
-        if _is_ours(function) or id(function) in seen:
+def _parts(value: Any, names: Collection[str], seen: set[int]) -> Iterator[str]:
+    """What makes up a value; of a module that which `names`, those of the code around it, name."""
+    value = _plain(value)
+    if isinstance(value, types.FunctionType | types.ModuleType):
+        module = value.__module__ if isinstance(value, types.FunctionType) else value.__name__
+        yield f"{module}.{getattr(value, '__qualname__', '')}"
+        is_told_by_name = _package(module) in _LIBRARIES or (
+            _package(module) == OURS and module != _GENERATED and not hasattr(value, OUTSIDE)
+        )
+        if is_told_by_name or id(value) in seen:
             return
-        seen.add(id(function))
-        yield from _code(function.__code__)
-        yield repr(function.__defaults__)
-        held = held_by(function)
-        for name in sorted(held):
-            yield name
-            yield from _parts(held[name], seen)
-    elif isinstance(value, np.ndarray):
-        yield f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
-    else:
-        yield repr(value) if isinstance(value, _PLAIN) else type(value).__qualname__
-
-
-def _code(code: types.CodeType) -> Iterator[str]:
-    yield code.co_code.hex()
-    yield repr(code.co_names)
-    for const in code.co_consts:
-        if isinstance(const, types.CodeType):
-            yield from _code(const)
+        seen.add(id(value))
+        if isinstance(value, types.FunctionType):
+            names = set(names_in(value.__code__))
+            yield from _parts((value.__code__, value.__defaults__), names, seen)
+            yield from _parts(_held_by(value, names), names, seen)
         else:
-            yield repr(const)
+            yield from _parts({n: vars(value)[n] for n in names if n in vars(value)}, names, seen)
+    elif isinstance(value, types.CodeType):
+        yield f"{value.co_code.hex()} {value.co_names}"
+        yield from _parts(value.co_consts, names, seen)
+    elif isinstance(value, dict):
+        for name in sorted(value):
+            yield name
+            yield from _parts(value[name], names, seen)
+    elif isinstance(value, tuple | list):
+        yield f"{type(value).__qualname__} {len(value)}"
+        for part in value:
+            yield from _parts(part, names, seen)
+    elif isinstance(value, frozenset):
+        yield f"{sorted(map(repr, value))}"  # in an order that no seed of hashes changes
+    elif isinstance(value, np.ndarray | np.generic):
+        data = hashlib.sha256(value.tobytes()).hexdigest()
+        yield f"{value.dtype}{value.shape}{data}"
+    elif isinstance(value, EnumType):
+        yield repr(list(value))  # each with its name and value
+    else:
+        is_number = isinstance(value, int | float | complex | str | bytes | type(None))
+        yield repr(value) if is_number else type(value).__qualname__
