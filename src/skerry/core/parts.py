@@ -128,8 +128,9 @@ class PlainWords:
         return [Event("move", seat, {"text": self.game.moves.format(move), "kind": data["kind"]})]
 
     def sentence(self, event: Event) -> str:
-        """Who, and the move's text."""
-        return f"{self.game.seat_names[event.seat]}: {event.data['text']}"
+        """Who, and the move's text; before the first turn chance acts for nobody."""
+        text: str = event.data["text"]
+        return f"{self.game.seat_names[event.seat]}: {text}" if event.seat >= 0 else text
 
     def draw(self, s: Any, seat: int) -> str:
         """Every field with its text, those of each seat in rows."""

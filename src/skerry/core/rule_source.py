@@ -29,12 +29,10 @@ class RuleSource:
             self._apply(),
             self._hide_move(),
         ]
-        if all(row.sample for row in self._chance_rows()):
+        # A sample is of one kind: where chance picks among several, it goes by the list of them.
+        if all(len(rows) == 1 and rows[0].sample for _, rows in self._phases(self._is_chance)):
             parts.append(self._sample_chance())
         self.text = "\n\n\n".join("\n".join(part) for part in parts) + "\n"
-
-    def _chance_rows(self) -> list[Row]:
-        return [row for row in self.book.rows if self.book.moves[row.kind].chance]
 
     def _phases(self, wanted: Callable[[Row], bool]) -> Iterable[tuple[int, list[Row]]]:
         """The phases in the order of the table, each with its rows that are wanted."""
@@ -229,7 +227,7 @@ class RuleSource:
                 if row.to is not None:
                     actions.append(f"s.phase = {row.to}")
                 if len(rows) == 1:
-                    body += actions
+                    body += actions or ["pass"]
                     continue
                 body += [
                     f"{word} {self._test(kind)}:",
