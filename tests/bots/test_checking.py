@@ -18,6 +18,8 @@ from skerry.core.registry import get_game
 CATAN = get_game("catan")
 
 PYTHON = """
+import json
+
 class Last:
     def choose(self, view, legal):
         plain = [c for c in legal if not view.game.moves.kind_of(c).proposal]
@@ -41,6 +43,11 @@ class Short:
 
 class Talking(Last):
     info = {"chances": [1, 0]}
+    ignored = ["a word of the bot's own"]
+
+class Reading:
+    def choose(self, view, legal):
+        return json.loads("no")
 """
 
 
@@ -111,6 +118,8 @@ def test_check_bot_calls_a_move_that_is_not_legal_so(tmp_path: Path) -> None:
                     "  move {}: SystemExit: 3 (mine.py, line {})"),
         ("Short", "  move {}: TypeError: Short.choose() takes 2 positional arguments but 3 were "
                   "given\n"),
+        ("Reading", "  move {}: JSONDecodeError: Expecting value: line 1 column 1 (char 0) "
+                    "(mine.py, line {})\n"),
         ("Talking", "0 with info\n2 info messages were ignored: the log says why\nNo faults."),
     ],
 )  # fmt: skip
@@ -118,9 +127,10 @@ def test_check_bot_blames_the_bot_alone(tmp_path: Path, name: str, told: str) ->
     file = tmp_path / "mine.py"
     file.write_text(PYTHON)
     report = check_bot(f"py:{file}:{name}", get_game("dice"), 1, 12, lambda sign, line: None)
-    leaving = 1 + PYTHON.splitlines().index("        raise SystemExit(3)")
+    wrong = "raise SystemExit(3)" if name == "Leaving" else 'return json.loads("no")'
+    at = 1 + PYTHON.splitlines().index(f"        {wrong}")
     assert report.decisions == 2
-    assert told.format(8, leaving) in "\n".join([*report.sentences(), ""])
+    assert told.format(8, at) in "\n".join([*report.sentences(), ""])
 
 
 def test_the_advice_of_check_bot_keeps_its_capitals() -> None:

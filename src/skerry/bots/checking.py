@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sysconfig
 import time
 import traceback
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,11 @@ ADVICE = {
     "absent": 'answer hello first: {"type": "hello", "protocol": 1}',
     "error": "mend the exception; the log has all of its lines",
 }
+#: Where code lies that no author of a bot wrote.
+_LIBRARIES = (
+    Path(__file__).parents[1],
+    *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")),
+)
 #: Examples of each kind of fault that are told.
 MOST_EXAMPLES = 3
 
@@ -109,7 +115,7 @@ def check_bot(name: str, game: Game, games: int, limit: int, journal: Journal) -
         finally:
             close_all(bots)
         report.games += 1
-        report.ignored += getattr(own, "ignored", 0)
+        report.ignored += own.ignored if isinstance(own, CommandBot) else 0
     return report
 
 
@@ -142,7 +148,7 @@ def _note(error: BaseException, number: int, hear: Journal) -> None:
         hear("!", f"illegal: move {number}: {error}")
         return
     places = [(Path(at.filename), at.lineno) for at in traceback.extract_tb(error.__traceback__)]
-    own = [f" ({path.name}, line {line})" for path, line in places if not _is_ours(path)]
+    own = [f" ({path.name}, line {line})" for path, line in places if _is_the_authors(path)]
     said = " ".join(f"{type(error).__name__}: {error}".split())
     hear("!", f"error: move {number}: {said}{own[-1] if own else ''}")
     for line in traceback.format_exception(error):
@@ -150,5 +156,6 @@ def _note(error: BaseException, number: int, hear: Journal) -> None:
             hear("-", one)
 
 
-def _is_ours(file: Path) -> bool:
-    return file.is_relative_to(Path(__file__).parents[1])
+def _is_the_authors(file: Path) -> bool:
+    """Whether a file is neither ours nor a library's."""
+    return file.is_file() and not any(file.is_relative_to(folder) for folder in _LIBRARIES)
