@@ -51,6 +51,25 @@ def test_the_two_dice_of_a_roll_come_along() -> None:
     assert [pair for pair in pairs if pair] == rolls
 
 
+def test_an_offer_of_several_kinds_of_cards_comes_in() -> None:
+    game = told(2, 2)
+    actions, wanted = game["actions"], []
+    for number, (colour, kind, _) in enumerate(actions):
+        so_far = read_catanatron(json.dumps({**game, "actions": actions[: number + 1]}), GOAL, True)
+        hand = so_far.state.hand.tolist()[game["colors"].index(colour)][:5]
+        if kind == "ROLL" and not so_far.awaits_chance and sum(n > 0 for n in hand) in range(2, 5):
+            wanted = [*(min(n, 1) for n in hand), *(int(n == 0) for n in hand)]
+            break
+    other = next(name for name in game["colors"] if name != colour)
+    actions[number + 1 : number + 1] = [
+        [colour, "OFFER_TRADE", wanted], [other, "REJECT_TRADE", [*wanted, colour]],
+    ]  # fmt: skip
+    told_moves = [made.text for made in read_catanatron(json.dumps(game), GOAL).moves()]
+    (offer,) = (text for text in told_moves if text.startswith("offer "))
+    assert len(offer.partition(" for ")[0].split()) >= 5
+    assert told_moves[told_moves.index(offer) + 1] == "decline"
+
+
 def test_an_action_against_the_rules_is_named_with_its_reason() -> None:
     game = told(2, 2)
     game["actions"][2][2] = game["actions"][0][2]

@@ -230,8 +230,8 @@ def _good(resource: str) -> str:
 
 
 def _counted(counts: Sequence[int]) -> str:
-    """Cards of an offer, as in `2 ore + 1 wool`."""
-    return " + ".join(f"{n} {good}" for n, good in zip(counts, GOODS, strict=True) if n)
+    """Cards of an offer, as in `2 ore 1 wool`."""
+    return " ".join(f"{n} {good}" for n, good in zip(counts, GOODS, strict=True) if n)
 
 
 def _corners(nodes: dict[str, Any]) -> dict[int, int]:
