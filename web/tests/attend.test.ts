@@ -99,3 +99,9 @@ test("a game that begins without the seed that was given, or with another, is no
   const { seed } = only(sealed(seal, { dealing: true }));
   expect(attend({ ...base, status: "playing", seeds: [seed, "server"] })).toEqual([]);
 });
+
+test("whoever first comes to a table after its end keeps nothing of it", () => {
+  const over: Info = { ...base, status: "over", transcript: "c".repeat(64) };
+  expect(attend(over)).toEqual([]);
+  expect(keptOf(base.table)).toBeNull();
+});

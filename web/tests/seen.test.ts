@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { checkRecord } from "../src/fair/check";
 import { keep, keptOf } from "../src/fair/keep";
 import { parseRecord } from "../src/fair/record";
@@ -47,6 +47,32 @@ test("what is told again, or to a second page, is kept once", () => {
     ...update(line(3, { kind: "dice", sum: 8 }, [5, 3]), line(5, { kind: "dice", sum: 2 })),
   });
   expect(keptOf(table)?.seen).toEqual(["dice 8 {5+3}", "dice 2"]);
+});
+
+test("what is told again once the game is over was not seen in it", () => {
+  const told = (status: string): ServerMessage =>
+    ({
+      type: "table",
+      info: { table, status },
+      views: [{ seat: 0, log: [line(3, { kind: "dice", sum: 8 }, [5, 3])] }],
+    }) as unknown as ServerMessage;
+  notice(told("over"));
+  expect(keptOf(table)?.seen).toBeUndefined();
+  notice(told("playing"));
+  expect(keptOf(table)?.seen).toEqual(["dice 8 {5+3}"]);
+});
+
+test("where storage is full nothing of it is lost while the page stays", () => {
+  notice(update(line(3, { kind: "dice", sum: 8 }, [5, 3])));
+  const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  notice(update(line(4, { kind: "dice", sum: 2 })));
+  notice(update(line(5, { kind: "dice", sum: 3 })));
+  expect(keptOf(table)?.seen).toEqual(["dice 8 {5+3}", "dice 2", "dice 3"]);
+  full.mockRestore();
+  notice(update(line(6, { kind: "dice", sum: 4 })));
+  expect(keptOf(table)?.seen).toHaveLength(4);
 });
 
 test("of a table without a commitment nothing is kept", () => {

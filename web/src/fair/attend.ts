@@ -31,6 +31,8 @@ export function attend(info: Info): Part[] | Warning {
   const table = info.table;
   if (!info.commitment) return [];
   const kept = keptOf(table);
+  // Who comes when the secret is open was shown nothing that binds the server.
+  if (!kept?.commitment && info.status === "over") return [];
   if (!kept?.commitment) keep(table, (k) => (k.commitment = info.commitment!));
   else if (kept.commitment !== info.commitment) return "broken";
   if (info.status === "over") return ended(info);

@@ -23,17 +23,18 @@ export interface Kept {
 const PREFIX = "skerry.fair.";
 /** Tables that are remembered; older ones are forgotten. */
 const MOST = 200;
-/** Where storage is closed to the page, it is remembered until the page goes. */
+/** What storage would not take, closed or full as it may be, is remembered until the page goes. */
 const memory = new Map<string, Kept>();
 
 export function keptOf(table: string): Kept | null {
+  const held = memory.get(table);
+  if (held) return held;
   try {
     const text = localStorage.getItem(PREFIX + table);
-    if (text) return JSON.parse(text) as Kept;
+    return text ? (JSON.parse(text) as Kept) : null;
   } catch {
-    // Storage is closed, or holds something else.
+    return null; // Storage is closed, or holds something else.
   }
-  return memory.get(table) ?? null;
 }
 
 export function keep(table: string, change: (kept: Kept) => void): Kept {
@@ -42,6 +43,7 @@ export function keep(table: string, change: (kept: Kept) => void): Kept {
   memory.set(table, kept);
   try {
     localStorage.setItem(PREFIX + table, JSON.stringify(kept));
+    memory.delete(table);
     const order = (JSON.parse(localStorage.getItem(PREFIX) ?? "[]") as string[]).filter(
       (code) => code !== table,
     );

@@ -12,6 +12,8 @@ const HIDDEN = "?";
 /** Keeps what a message about a table tells of chance, each entry of the table once. */
 export function notice(message: ServerMessage): void {
   if (message.type !== "table" && message.type !== "update") return;
+  // What is told once the secret is open may have been made up with it.
+  if (message.type === "table" && message.info.status === "over") return;
   const table = message.type === "table" ? message.info.table : message.table;
   const log = message.views[0]?.log ?? [];
   if (!log.some((line) => line.actor === CHANCE) || !keptOf(table)?.commitment) return;
@@ -33,7 +35,7 @@ function textOf({ move, events }: Logged): string {
   return Array.isArray(pair) ? `${text} {${pair.join("+")}}` : text;
 }
 
-/** Counts of cards or faces are written one by one. */
+/** Counts of the faces of dice are written one by one. */
 function wordsOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)
