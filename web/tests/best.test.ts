@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keepBest } from "../src/lib/best";
 
 describe("the best result of a game played alone", () => {
@@ -20,5 +20,16 @@ describe("the best result of a game played alone", () => {
     localStorage.setItem("skerry.best.dice", "nonsense");
     expect(keepBest("dice", "A", 10)).toEqual({ points: 10, isNew: true });
     expect(keepBest("catan", "B", 3)).toEqual({ points: 3, isNew: true });
+  });
+
+  it("lasts for the visit where the browser keeps nothing", () => {
+    const refuse = (): never => {
+      throw new DOMException("not here", "SecurityError");
+    };
+    const storage = localStorage;
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+    expect(keepBest("elasund", "A", 60)).toEqual({ points: 60, isNew: true });
+    expect(keepBest("elasund", "B", 50)).toEqual({ points: 60, isNew: false });
+    vi.stubGlobal("localStorage", storage);
   });
 });

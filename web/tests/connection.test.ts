@@ -124,3 +124,18 @@ test("nobody waits in vain for a welcome when another token is taken meanwhile",
   await vi.advanceTimersByTimeAsync(100);
   expect(greeted).toHaveBeenCalled();
 });
+
+test("somebody whose browser keeps nothing comes back as the same person", async () => {
+  const storage = localStorage;
+  const refuse = (): never => {
+    throw new DOMException("not here", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  connection.adopt("mine");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(Wire.made.at(-1)!.sent[0]).toMatchObject({ type: "hello", token: "mine" });
+  connection.adopt(null);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(Wire.made.at(-1)!.sent[0]).not.toHaveProperty("token");
+  vi.stubGlobal("localStorage", storage);
+});

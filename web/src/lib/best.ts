@@ -1,4 +1,5 @@
 /** The best result of a game played alone: kept in the browser. */
+import { keep, kept } from "./shelf";
 
 interface Best {
   points: number;
@@ -7,12 +8,8 @@ interface Best {
 const keyOf = (game: string): string => `skerry.best.${game}`;
 
 function read(game: string): Best | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(game)) ?? "null") as Best | null;
-    return typeof kept?.points === "number" ? kept : null;
-  } catch {
-    return null;
-  }
+  const best = kept<Best>(keyOf(game));
+  return typeof best?.points === "number" ? best : null;
 }
 
 /** Take a result in; the best so far, and whether that is this table's. */
@@ -24,6 +21,6 @@ export function keepBest(
   const before = read(game);
   if (before && before.table !== table && before.points >= points)
     return { points: before.points, isNew: false };
-  localStorage.setItem(keyOf(game), JSON.stringify({ points, table }));
+  keep(keyOf(game), { points, table } satisfies Best);
   return { points, isNew: true };
 }

@@ -51,6 +51,8 @@ class Connection implements Line {
   private waiting = new Map<number, Waiting>();
   private listeners = new Set<(m: ServerMessage) => void>();
   private delay = 500;
+  /** The token where the browser refuses to keep it, as private windows may: for this visit. */
+  private unkept: string | null = null;
   private ready: Promise<void> | null = null;
   private welcomed: () => void = () => undefined;
   /** Who waits to hear whether the server answers. */
@@ -218,7 +220,7 @@ class Connection implements Line {
 
   token(): string | null {
     try {
-      return localStorage.getItem(TOKEN);
+      return this.unkept ?? localStorage.getItem(TOKEN);
     } catch {
       return null;
     }
@@ -241,6 +243,7 @@ class Connection implements Line {
     this.delay = 500;
   }
   private drop(): void {
+    this.unkept = null;
     try {
       localStorage.removeItem(TOKEN);
     } catch {
@@ -248,10 +251,11 @@ class Connection implements Line {
     }
   }
   private keep(token: string): void {
+    this.unkept = null;
     try {
       localStorage.setItem(TOKEN, token);
     } catch {
-      // Private windows may refuse; the seat then lasts for the visit.
+      this.unkept = token;
     }
   }
 }

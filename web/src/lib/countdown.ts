@@ -32,7 +32,7 @@ export function timeLeft(sitting: Sitting, seat: number): number | null {
 export const warnedAt = (sitting: Sitting): number =>
   Math.min(WARNING, (sitting.info.clock.move || Infinity) * 400);
 
-/** Seconds as people say them: 1:24, and 9 s when they count. */
+/** Minutes and seconds, as clocks show them: 1:24, 0:09. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

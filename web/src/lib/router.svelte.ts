@@ -1,5 +1,18 @@
 /** Which page the address asks for. */
 
+/** The parts of a path; one with a wrong percent sign stays as it is. */
+export const partsOf = (path: string): string[] =>
+  path
+    .split("/")
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
+
 class Router {
   path = $state(location.pathname);
   search = $state(location.search);
@@ -20,7 +33,7 @@ class Router {
     scrollTo(0, 0);
   }
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    return partsOf(this.path);
   }
   param(name: string): string | null {
     return new URLSearchParams(this.search).get(name);
