@@ -202,6 +202,20 @@ def test_wrong_input_at_the_table_loses_nothing(tmp_path: Path) -> None:
     assert file.exists()
 
 
+@pytest.mark.parametrize(("game", "seats"), [("dice", 4), ("catan", 2)])
+def test_a_record_of_another_table_is_not_gone_on_with(
+    tmp_path: Path, game: str, seats: int
+) -> None:
+    other, kept = tmp_path / "other", tmp_path / "kept"
+    other.write_text(Match(game, seats, seed=1).record, encoding="utf-8")
+    done = here("play", "catan", "-p", "4", "--seed", "3",
+                stdin=f"load {other}\nsave {kept}\nquit\n")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    told = f"a record of {game} for {seats} players, expected catan for 4"
+    assert told in " ".join(done.stdout.split())
+    assert "players=4" in kept.read_text(encoding="utf-8")
+
+
 def test_a_game_of_bots_alone_runs_to_its_end() -> None:
     done = here("play", "catan", "--people", "0", "--seed", "1", "--option", "goal=3")
     assert "The game is over. Won by" in done.stdout

@@ -1,6 +1,7 @@
 """What another process can say, interpreted and at once, while this one still compiles.
 
-Both modes judge alike to the last digit, so what is said here is no guess at what comes later.
+Both modes judge alike to the last digit, so a first look is the same wherever it is taken. Chances
+that are followed by lines later are better known, and differ from these.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def export(
         matches, total = finished_games(address, rules.name), None
     elif source.records:
         files = record_files(source.records)
-        matches, total = recorded(rules.name, files), len(files)
+        matches, total = recorded(rules.name, files), None  # a file may hold several games
     else:
         names = _seats(rules, source.bots, count)
         starts = (

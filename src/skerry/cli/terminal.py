@@ -16,6 +16,7 @@ from ..core.seats import SPECTATOR
 from .app import Stopped
 from .colours import coloured
 from .console import PlainConsole
+from .options import players_text
 from .replay import read_record
 
 HELP = """Type the number of a move or the move itself, for example: {example}
@@ -145,12 +146,22 @@ class TerminalGame:
             self.saved = path, len(self.match.played)
             self.say(f"  saved to {path}")
         elif command == "load":
-            self.match = read_record(Path(rest))
-            self.asked.clear()
+            self._load(Path(rest))
             return True
         else:
             return self._move(view, words)
         return False
+
+    def _load(self, file: Path) -> None:
+        """Go on from a record of such a game; those who play it now keep their seats."""
+        match, now = read_record(file), self.match
+        if match.game is not now.game or match.players != now.players:
+            raise SkerryError(
+                f"{file}: a record of {match.game.name} for {players_text(match.players)}, "
+                f"expected {now.game.name} for {now.players}"
+            )
+        self.match = match
+        self.asked.clear()
 
     def _move(self, view: View, words: str) -> bool:
         move: int | str = words

@@ -37,7 +37,7 @@ def verify(
         if value is not None and not HEX.fullmatch(value.lower()):
             raise BadOption(f"{name} {value[:80]}: expected 64 hexadecimal digits")
     try:
-        proof = check(file.read_text(encoding="utf-8"), commitment, transcript)
+        proof = check(file.read_text(encoding="utf-8-sig"), commitment, transcript)
     except UnicodeDecodeError as error:
         raise SkerryError(f"{file}: not a text file ({error.reason})") from None
     except SkerryError as error:

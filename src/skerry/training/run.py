@@ -224,7 +224,8 @@ class Run:
             net, loss = teach(known, positions, late_at, self.settings.hidden)
             with whole_file(file) as fresh, fresh.open("wb") as out:
                 np.savez(out, loss=loss, **net._asdict())
-        return self._net(players, number), float(np.load(file)["loss"])
+        with np.load(file) as kept:
+            return self._net(players, number), float(kept["loss"])
 
     def _score(self, players: int, number: int, series: int, net: Net, other: Net | None) -> Score:
         return score_of(self.store.gather(self._tasks(players, number, series, net, other)))
