@@ -271,7 +271,7 @@ def test_the_command_says_what_is_proved_and_what_is_not(tmp_path: Path) -> None
 
 def test_the_command_says_that_an_old_record_proves_less(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    file.write_text(finished_then().record, encoding="utf-8")
+    file.write_text(finished_then().record, encoding="utf-8-sig")  # as some editors save texts
     done = run(str(file), "--commitment", COMMITMENT)
     assert done.returncode == 0, done.stderr
     assert "proves less" in done.stdout

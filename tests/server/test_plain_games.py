@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from skerry.core import registry
-from skerry.core.game import Game
+from skerry.core.game import Event, Game
 from skerry.server.forms import FACES, forms_of
 
 from .player import Host
@@ -84,6 +84,11 @@ def test_a_registered_game_is_served_and_played_to_its_end_with_a_bot(
         assert replay["frames"][-1]["text"] == match.view(-1).draw()
 
     run(sqlite, scene)
+
+
+def test_what_chance_does_before_the_first_turn_is_nobodys(pig: Game) -> None:
+    assert pig.sentence(Event("move", 1, {"text": "die 3"})) == "bob: die 3"
+    assert pig.sentence(Event("move", -1, {"text": "die 3"})) == "die 3"
 
 
 def test_a_drawing_shows_only_what_its_reader_may_see(kuhn: Game, sqlite: str) -> None:
