@@ -193,11 +193,11 @@ def test_undo_brings_back_the_last_decision(tmp_path: Path) -> None:
 
 def test_wrong_input_at_the_table_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    typed = f"999\nfly\nundo\nload nowhere\nsave /no/such/folder/x\nsave {file}\nquit\n"
+    typed = f"999\nfly\nundo\nload\nload nowhere\nsave /no/such/folder/x\nsave {file}\nquit\n"
     done = here("play", "catan", "--seed", "3", stdin=typed)
     assert done.returncode == 0, done.stderr
     for reason in ("expected a number from 1 to", "cannot read the move", "no decision of yours",
-                   "No such file or directory"):  # fmt: skip
+                   "load: expected the name of a record", "No such file or directory"):  # fmt: skip
         assert reason in done.stdout
     assert file.exists()
 

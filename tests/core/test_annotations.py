@@ -187,6 +187,10 @@ def test_annotate_takes_texts_and_seats_and_refuses_what_is_no_move() -> None:
             match.annotate(bad, "x")  # type: ignore[arg-type]
     with pytest.raises(skerry.BadOption, match=r"expected one of !! ! !\?"):
         match.annotate(number, grade="good")
+    with pytest.raises(skerry.BadOption, match="comment: expected a text, got 5"):
+        match.annotate(number, 5)  # type: ignore[arg-type]
+    with pytest.raises(skerry.BadOption, match="variation: expected a list of moves, got 'road 3'"):
+        match.annotate(number, "hm", "?", ["road 3"])
     assert match.annotations[number].comment == "hm"
 
 

@@ -45,6 +45,10 @@ def test_a_finished_match_names_its_winners() -> None:
     assert match.game.seat_names[match.winners[0]] in repr(match)
 
 
+def test_a_game_says_in_a_line_what_it_is() -> None:
+    assert repr(skerry.get_game("catan")) == "<Game catan: Catan, 2 to 4 players>"
+
+
 def test_matches_are_equal_when_the_same_has_happened() -> None:
     one, two = begun(), begun()
     assert one == two == copy.copy(one) == Match.from_record(one.record)
@@ -182,6 +186,9 @@ def test_a_match_comes_back_from_json(game: str) -> None:
         ({"moves": [{"seat": -1, "text": "dice 8", "dice": [0, 8]}]}, "two numbers from 1 to 6"),
         ({"digest": "0"}, "the moves lead to"),
         ({"names": ["only one"]}, "expected 4 names"),
+        ({"names": [1, 2, 3, 4]}, "names: expected texts, got 1"),
+        ({"result": ["red"]}, r"the moves lead to the result \*, not to red"),
+        ({"result": "red"}, "result: expected a list, got 'red'"),
     ],
 )
 def test_wrong_json_is_refused_with_a_reason(change: dict[str, object], message: str) -> None:
@@ -224,6 +231,17 @@ def test_what_is_no_text_is_refused_with_a_sentence() -> None:
             skerry.analyse(wrong)
     with pytest.raises(skerry.BadOption, match="expected a dictionary"):
         Match("catan", options="goal=3")  # type: ignore[arg-type]
+    for names in ("ab", 3):
+        with pytest.raises(
+            skerry.BadOption, match=f"names: expected a list of texts, got {names!r}"
+        ):
+            Match("catan", 2, names=names)  # type: ignore[arg-type]
+    with pytest.raises(skerry.BadOption, match=r"a limit such as .*, got 5"):
+        skerry.analyse(Match("dice", 2), limit=5)  # type: ignore[arg-type]
+    with pytest.raises(skerry.BadOption, match=r"a limit such as .*, got 5"):
+        skerry.review(Match("dice", 2), limit=5)  # type: ignore[arg-type]
+    with pytest.raises(skerry.BadOption, match="or the text of a record, got int"):
+        skerry.review(3)  # type: ignore[arg-type]
     with pytest.raises(skerry.BadOption, match="nothing has been played yet"):
         Match("catan").annotate(0, "well begun")
     with pytest.raises(ValueError, match="got a text"):

@@ -170,7 +170,7 @@ def test_a_wrong_number_seat_or_mode_is_refused() -> None:
             vector_env("dice", number)  # type: ignore[arg-type]
         with pytest.raises(BadOption, match="threads: expected a whole number"):
             vector_env("dice", 2, threads=number)
-    with pytest.raises(BadOption, match="seat: expected one seat or None"):
+    with pytest.raises(BadOption, match="seat: expected 0 to 1 or None"):
         gymnasium_env("dice", 2, seat="all")
     with pytest.raises(ValueError, match="got 'nobody'"):
         pettingzoo_env("dice", 2).observe("nobody")
@@ -215,6 +215,14 @@ def test_the_central_state_is_what_all_seats_see(make: Any) -> None:
     size = env.game.observation_size
     assert env.state().shape == (2 * size,) == env.state_space.shape
     assert env.state_space.contains(env.state())
+
+
+def test_a_game_of_parallel_agents_that_is_over_stays_over() -> None:
+    env = parallel_env("dice", 2)
+    env.reset(seed=1)
+    env.step({})  # an agent that says nothing ends the game
+    assert env.agents == []
+    assert env.step({"player_0": 0}) == ({}, {}, {}, {}, {})
 
 
 def test_agents_find_mask_and_score_in_their_infos() -> None:

@@ -19,7 +19,7 @@ from ..core.view import View
 from ..core.whole import whole
 from .judges import Judge, LineJudge, Reals, seed_for, tidy, unit_of
 from .ranking import BATCH, Clock, Trials, estimate, rank_moves
-from .report import Analysis, Limit, RankedMove
+from .report import Analysis, Limit, RankedMove, check_limit
 from .rollouts import NO_MOVE
 from .solve_judge import SolveJudge
 
@@ -45,7 +45,7 @@ def analyse(
         match.play_chance()
         skerry.analyse(match, limit=skerry.Limit(lines=64)).moves[0].move
     """
-    view = _view_of(position, seat)
+    view, limit = _view_of(position, seat), check_limit(limit) or USUAL
     if BESIDE and is_installed(view.game.name):  # interpreted it would take minutes
         with contextlib.suppress(TwinFailed):
             found: Analysis = twins().ask(Call(analyse, (view, None, limit, moves, seed)))
@@ -53,7 +53,7 @@ def analyse(
     wanted = whole(moves)
     if wanted is None or wanted < 0:
         raise BadOption(f"moves: expected how many to rank, got {moves!r}")
-    return Analyst(view.game).analyse(view, limit or USUAL, wanted, seed)
+    return Analyst(view.game).analyse(view, limit, wanted, seed)
 
 
 def _view_of(position: View | Match, seat: int | None) -> View:

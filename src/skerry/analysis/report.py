@@ -72,6 +72,13 @@ class Limit(Plain, frozen=True, kw_only=True):
             raise BadOption("limit: give lines or ms, not both")
 
 
+def check_limit(limit: Any) -> Limit | None:
+    """The limit as it is; what is none is refused."""
+    if limit is not None and not isinstance(limit, Limit):
+        raise BadOption(f"expected a limit such as Limit(lines=64), got {limit!r}")
+    return limit
+
+
 class RankedMove(Plain, frozen=True, kw_only=True):
     """One move as judged: what it brings everybody, and how far it is behind the best."""
 

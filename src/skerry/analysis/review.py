@@ -19,6 +19,7 @@ from ..arena.processes import in_processes
 from ..bots.proposals import Proposals
 from ..bots.twin_bot import twins
 from ..core.chance import CHANCE_SEAT
+from ..core.errors import BadOption
 from ..core.kernel import BESIDE
 from ..core.match import Match
 from ..core.registry import is_installed
@@ -28,7 +29,7 @@ from .analyse import Analyst
 from .grades import grade
 from .judges import Reals, seed_for, unit_of
 from .ranking import Clock, Trials, measure_loss, rank_moves
-from .report import ChanceEvent, Decision, Limit, Review
+from .report import ChanceEvent, Decision, Limit, Review, check_limit
 from .turning_points import turning_points
 
 #: Lines of play for one choice.
@@ -66,6 +67,8 @@ def review(
     Equal limits in lines and equal seeds give equal reviews, however many processes judge.
     """
     match = Match.from_record(game) if isinstance(game, str) else game
+    if not isinstance(match, Match):
+        raise BadOption(f"expected a match or the text of a record, got {type(match).__name__}")
     reviewer = Reviewer(match, limit, seed)
     for judged in judge_all(reviewer, jobs):
         reviewer.add(judged)
@@ -115,7 +118,7 @@ class Reviewer:
         self, match: Match, limit: Limit | None = None, seed: int = 0,
         analyst: Analyst | None = None,
     ) -> None:  # fmt: skip
-        self.match, self.limit, self.seed = match, limit or USUAL, seed
+        self.match, self.limit, self.seed = match, check_limit(limit) or USUAL, seed
         self.analyst = analyst or Analyst(match.game)
         self.seconds = 0.0
         self._proposals = Proposals(match.game)

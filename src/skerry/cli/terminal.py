@@ -146,6 +146,8 @@ class TerminalGame:
             self.saved = path, len(self.match.played)
             self.say(f"  saved to {path}")
         elif command == "load":
+            if not rest:
+                raise SkerryError("load: expected the name of a record")
             self._load(Path(rest))
             return True
         else:

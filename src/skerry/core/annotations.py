@@ -48,6 +48,8 @@ class Annotation:
     variations: tuple[Variation, ...] = ()  #: each begins in place of the move
 
     def __post_init__(self) -> None:
+        if not isinstance(self.comment, str):
+            raise BadOption(f"comment: expected a text, got {self.comment!r}")
         if self.grade and self.grade not in GRADES:
             raise BadOption(f"grade {self.grade!r}: expected one of {' '.join(GRADES)}")
 
@@ -75,6 +77,8 @@ Told = str | int | Coded | Sequence[str | int | Coded] | Ply
 
 def variation_of(game: Game, players: int, actor: int, moves: Iterable[Told]) -> Variation:
     """A variation in place of a move of `actor`; a move without an actor is of the one before."""
+    if isinstance(moves, str):
+        raise BadOption(f"variation: expected a list of moves, got {moves!r}")
     plies = []
     for told in moves:
         if isinstance(told, Ply):

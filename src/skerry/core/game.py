@@ -131,6 +131,10 @@ class Game:
                 f"{MOST_SEATS} at most; there are {len(self.seat_names)}"
             )
 
+    def __repr__(self) -> str:
+        low, high = self.players
+        return f"<Game {self.name}: {self.title}, {low} to {high} players>"
+
     def __deepcopy__(self, memo: Any) -> Game:
         return self  # nothing of a game changes
 

@@ -80,9 +80,7 @@ class Match(Stored):
         chance: Secret | None,
     ) -> None:
         self.players = players
-        if names is not None and len(names) != players:
-            raise BadOption(f"expected {players} names, got {len(names)}")
-        self.names = list(names) if names is not None else []
+        self.names = [] if names is None else _checked_names(names, players)
         self.seed = None if seed is None else check_seed(seed)
         if chance is None:
             chance = Secret.from_seed(
@@ -349,3 +347,14 @@ class Match(Stored):
             raise BadRecord(record.line_of("Position"), str(error)) from None
         replay(record, match, to)
         return match
+
+
+def _checked_names(names: Sequence[str], players: int) -> list[str]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise BadOption(f"names: expected a list of texts, got {names!r}")
+    if len(names) != players:
+        raise BadOption(f"expected {players} names, got {len(names)}")
+    for name in names:
+        if not isinstance(name, str):
+            raise BadOption(f"names: expected texts, got {name!r}")
+    return list(names)

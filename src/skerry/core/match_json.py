@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .annotations import MOST_DEPTH, PLAIN, Annotation, Ply, variation_of
 from .chance import CHANCE_SEAT
 from .errors import BadOption, SkerryError
-from .record import VERSION
+from .record import VERSION, result_text
 from .whole import whole
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 def match_to_json(match: Match, indent: int | None = None) -> str:
     """Write a match."""
-    over = match.over
     told = {
         "skerry": int(VERSION),
         "game": match.game.name,
@@ -36,11 +35,15 @@ def match_to_json(match: Match, indent: int | None = None) -> str:
         "tags": match.tags,
         "position": match.start_position,
         "comment": match.comment,
-        "result": [match.game.seat_names[w] for w in match.winners] if over else None,
+        "result": _winners(match) if match.over else None,
         "digest": match.digest,
         "moves": [_move(match, number) for number in range(len(match.played))],
     }
     return json.dumps(told, ensure_ascii=False, indent=indent)
+
+
+def _winners(match: Match) -> list[str]:
+    return [match.game.seat_names[seat] for seat in match.winners]
 
 
 def _move(match: Match, number: int) -> dict[str, Any]:
@@ -88,6 +91,10 @@ def match_from_json(kind: type[Match], text: str | bytes) -> Match:
             said[number] = ply.annotation
     if data.get("digest") not in (None, match.digest):
         raise BadOption(f"match: the moves lead to {match.digest}, not to {data['digest']!r}")
+    result = data.get("result")
+    if result is not None and (_take(data, "result", list) != _winners(match) or not match.over):
+        told = ", ".join(map(str, result))
+        raise BadOption(f"match: the moves lead to the result {result_text(match)}, not to {told}")
     match.annotations, match.comment = said, _take(data, "comment", str, "")
     match.tags = {str(name): str(value) for name, value in _take(data, "tags", dict, {}).items()}
     return match

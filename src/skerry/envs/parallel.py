@@ -56,8 +56,13 @@ class SkerryParallelEnv(Agents, ParallelEnv[str, Observation, int]):  # type: ig
         dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool],
         dict[str, dict[str, Any]],
     ]:  # fmt: skip
-        """Everybody who may decide acts; what the mask forbids ends the game for -1."""
+        """Everybody who may decide acts; what the mask forbids ends the game for -1.
+
+        When the game is over nobody is told anything any more.
+        """
         need_reset(hasattr(self, "match"), "step")
+        if not self.agents:
+            return {}, {}, {}, {}, {}
         strangers = [name for name in actions if name not in self.possible_agents]
         if strangers:
             raise ValueError(f"actions: expected {self.possible_agents}, got {strangers}")

@@ -64,8 +64,9 @@ class SeatEnv(Copied, Described, gymnasium.Env[Observation, int]):
         self.observation_space = observation_space(self.game)
         self.action_space = action_space(self.game)
         self.render_mode = check_render_mode(render_mode)
-        if seat is not None and whole(seat) is None:
-            raise BadOption(f"seat: expected one seat or None, got {seat!r}")
+        seats = self.game.check_players(self.game.default_players if players is None else players)
+        if seat is not None and whole(seat) not in range(seats):
+            raise BadOption(f"seat: expected 0 to {seats - 1} or None, got {seat!r}")
         self.batch = Batch(
             self.game, 1, players, options, seat=seat, proposals=proposals, limit=limit
         )
