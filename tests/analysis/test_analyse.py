@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from random_play import step, tables
@@ -11,6 +13,8 @@ from skerry.analysis import Analyst
 from skerry.core.chance import new_noise
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match, View
+from skerry.core.parts import Judges
+from skerry.core.registry import get_game
 
 #: Interpreted, a line of a large game takes a tenth of a second.
 FEW = skerry.Limit(lines=4 if INTERPRETED else 32)
@@ -167,3 +171,20 @@ def test_the_last_choices_of_a_dice_game_are_judged_for_certain():
     assert {round(chance, 3) for chance in found.chances} <= {0.0, 0.5, 1.0}
     won = [rank.chance for rank in found.moves]
     assert won == sorted(won, reverse=True)
+
+
+def test_a_lone_player_is_judged_in_points_in_a_game_without_a_solution_too() -> None:
+    """One point counts as one percent, so that grades and turning points mean the same."""
+    unsolved = dataclasses.replace(get_game("dice"), name="unsolved", judges=Judges())
+    match = Match(unsolved, 1, seed=3)
+    judge = Analyst(unsolved).judge
+    while not match.over:
+        step(match)
+    assert judge.look(match.states, 0, 0).tolist() == [match.scores[0] / 100]
+    assert abs(match.scores[0]) > 9
+    match.rewind(len(match.played) - 1)
+    while match.awaits_chance:
+        match.rewind(len(match.played) - 1)
+    view = match.view(0)
+    worth = judge.rollouts.judge_moves(view.states, 0, list(view.legal), 1, 0)  # type: ignore[attr-defined]
+    assert 0 < max(map(abs, worth)) < 1

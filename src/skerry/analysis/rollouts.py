@@ -30,7 +30,7 @@ from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals, zeros
 from ..core.kernels import actors, apply, guess, plain_moves
-from .calibration import COLUMNS, fits_of, sharpen
+from .calibration import COLUMNS, POINTS_UNIT, fits_of, sharpen
 
 #: Of more moves than this only those are looked at further that look best right after them.
 FEW = 6
@@ -47,10 +47,12 @@ ROW = MOST_SEATS + COLUMNS
 @generic
 def calibrated_chances(bench: Bench, i: int, out: Any) -> None:
     """Every seat's chance of winning in row i by the judge at hand, calibrated by the fit in the
-    row of chances."""
+    row of chances; of a lone player his points, in hundreds."""
     s = bench.work[i]
     win_chances(bench, i, out)
-    if actors(s) != 0:
+    if s.players == 1:
+        out[0] /= POINTS_UNIT
+    elif actors(s) != 0:
         sharpen(out, MOST_SEATS, s.turn, s.player, s.players, out)
 
 
@@ -167,7 +169,8 @@ class Rollouts:
         for k, move in enumerate(moves):
             self.roots[k] = move
         self._judge_all(self.bench, seat, self.roots, len(moves), guesses, self.worth)
-        return self.worth[: len(moves)].copy()
+        unit = POINTS_UNIT if int(states[0].players) == 1 else 1.0
+        return self.worth[: len(moves)] / unit
 
     def follow(
         self, states: Any, i: int, seat: int, move: int, lines: range, turns: int, seed: int,

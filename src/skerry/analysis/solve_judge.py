@@ -17,7 +17,7 @@ from ..core.generic import bound, generic, stub
 from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, lowest_seat, plain_moves
 from ..core.view import View
-from .calibration import fits_of, sharpen
+from .calibration import POINTS_UNIT, fits_of, sharpen
 from .judges import MOST_FOLLOWED, Reals, Shortlist
 from .rollouts import NO_MOVE
 
@@ -25,8 +25,6 @@ from .rollouts import NO_MOVE
 POINTS_SCALE = 8.0
 #: What no move is worth.
 NOBODY = -1e300
-#: Points of a lone player that count as much as certainty does elsewhere.
-POINTS_UNIT = 100.0
 
 
 @stub(lambda game: game.judges.solve)
