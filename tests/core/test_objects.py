@@ -83,6 +83,19 @@ def test_a_move_has_kind_arguments_and_text() -> None:
     assert (str(move), repr(move)) == (move.text, f"Move('catan', '{move.text}')")
     assert move.label == move.text
     assert Move("catan", "road 17").label.startswith("road 17 (")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_read_as_it_is_shown(game: str) -> None:
+    table = skerry.get_game(game).moves
+    for kind in table.kinds:
+        for code in range(kind.first, kind.first + (len(kind.common or ()) or kind.size)):
+            assert table.parse(table.label(code)) == code
+
+
+def test_a_place_with_the_name_of_another_is_refused() -> None:
+    with pytest.raises(skerry.BadMove, match=r"corner: H1-N is not 3"):
+        Move("catan", "settlement 3 (H1-N)")
     assert Move("catan", "dice 8").is_chance
     assert Move("catan", "offer 1 ore for 1 brick").is_proposal
 

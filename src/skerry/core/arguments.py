@@ -105,7 +105,7 @@ class Choice(Arg):
 class Place(Arg):
     """A numbered place on a board; `also` gives other names that are understood."""
 
-    pattern = r"\S+"
+    pattern = r"\S+(?: \(\S+\))?"
 
     def __init__(
         self, name: str, size: int, also: Mapping[str, int] | None = None, parameter: str = ""
@@ -122,6 +122,12 @@ class Place(Arg):
         return f"{value} ({self._names[value]})" if value in self._names else str(value)
 
     def parse(self, text: str) -> int:
+        place, _, named = text.rstrip(")").partition(" (")
+        if named:  # as in `label`
+            value = self.parse(place)
+            if self.also.get(named) != value:
+                raise BadMove(f"{self.name}: {named} is not {place}")
+            return value
         if text in self.also:
             return self.also[text]
         data = int(text) if re.fullmatch(r"\d{1,6}", text) else text
