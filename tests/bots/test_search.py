@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
 from skerry.bots import make_bot
+from skerry.bots.bot import Budget
 from skerry.bots.proposals import MOST_ASKED, Proposals
 from skerry.bots.race import NODES_A_LINE, RaceBot
 from skerry.bots.tree_bot import TreeBot
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
+from skerry.core.parts import Judges
+from skerry.core.registry import get_game
 
 #: Interpreted, a search follows a tenth of the lines.
 SEARCH = "search:400" if INTERPRETED else "search:4000"
@@ -167,6 +172,22 @@ def test_the_dice_game_keeps_what_makes_a_city():
     move = make_bot("search", "dice", 1).choose(view, view.legal)
     kept = match.game.moves.json(move)["dice"]
     assert (kept["ore"], kept["grain"]) == (3, 1)
+
+
+def test_a_tree_grows_for_a_lone_player_whatever_his_points_are():
+    unsolved = dataclasses.replace(get_game("dice"), name="unsolved", judges=Judges())
+    match, perfect = Match(unsolved, 1, seed=3), make_bot("perfect", "dice")
+    while match.awaits_chance or match.scores[0] < 40:
+        if match.awaits_chance:
+            match.play_chance()
+        else:
+            view = match.view(0)
+            match.play(perfect.choose(view, view.legal))
+    view = match.view(0)
+    bot = TreeBot(unsolved, 1, Budget(nodes=40))
+    assert bot.choose(view, view.legal) in view.legal
+    assert bot.info is not None
+    assert all(30 < looked.worth < 100 for looked in bot.info.moves)
 
 
 def test_a_hasty_player_of_the_solved_game_errs_among_near_moves():

@@ -29,8 +29,6 @@ COLUMNS = OFFSETS + MOST_SEATS
 #: Games that last longer than this many usual ones are judged as if they had lasted so long.
 LATEST = 1.5
 LEAST = 1e-12
-#: Points of a lone player that count as much as certainty does elsewhere.
-POINTS_UNIT = 100.0
 
 
 @kernel

@@ -14,6 +14,7 @@ import numpy as np
 from ..bots.bench import Bench, new_bench
 from ..bots.lines import play_on
 from ..bots.lookahead import (
+    POINTS_UNIT,
     add_luck,
     chances_after,
     choose_well,
@@ -30,7 +31,7 @@ from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, reals, zeros
 from ..core.kernels import actors, apply, guess, plain_moves
-from .calibration import COLUMNS, POINTS_UNIT, fits_of, sharpen
+from .calibration import COLUMNS, fits_of, sharpen
 
 #: Of more moves than this only those are looked at further that look best right after them.
 FEW = 6

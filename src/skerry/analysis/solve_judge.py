@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.lookahead import POINTS_UNIT
 from ..core.chance import CHANCE, CHANCE_SEAT, new_noise
 from ..core.game import Game
 from ..core.generic import bound, generic, stub
 from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, lowest_seat, plain_moves
 from ..core.view import View
-from .calibration import POINTS_UNIT, fits_of, sharpen
+from .calibration import fits_of, sharpen
 from .judges import MOST_FOLLOWED, Reals, Shortlist
 from .rollouts import NO_MOVE
 

@@ -13,14 +13,14 @@ from .bot import Bot, Budget, Remade, seed_for
 from .greedy import MEMO
 from .info import ranked
 from .levels import error_of, is_quick, nodes_of
-from .lookahead import Lookahead, solve_all
+from .lookahead import POINTS_UNIT, Lookahead, solve_all
 from .proposals import PROPOSAL_MARGIN, Proposals
 from .search import search_bot
 
 #: Determinizations that a move is judged in.
 GUESSES = 2
-#: What one of an error is worth: a thousandth of a chance, or of a lone player's points a tenth.
-UNIT, POINTS_UNIT = 0.001, 0.1
+#: What one of an error is worth: a thousandth of a chance, of a lone player's points a tenth.
+UNIT = 0.001
 #: The largest error when none is given.
 USUAL_ERROR = 50
 #: Steps of an error.
@@ -74,7 +74,7 @@ class HastyBot(Remade):
 
     def error(self, players: int) -> float:
         """The largest error at a table."""
-        unit = POINTS_UNIT if self.is_solved or players == 1 else UNIT
+        unit = UNIT * POINTS_UNIT if self.is_solved or players == 1 else UNIT
         if self.level:
             return unit * error_of(self.game, self.level, players)
         return unit * self.budget.nodes

@@ -37,6 +37,8 @@ from .softmax import softmax
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
+#: Points of a lone player that count as much as certainty does elsewhere.
+POINTS_UNIT = 100.0
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -137,7 +139,7 @@ class Lookahead:
 
 @generic
 def win_chances(bench: Bench, i: int, out: Any) -> None:
-    """Every seat's chance of winning in row i; a lone player's is his value itself."""
+    """Every seat's chance of winning in row i; a lone player's is his value itself, in points."""
     s = bench.work[i]
     players = s.players
     if players == 1:

@@ -24,7 +24,7 @@ from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plain_moves
 from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench
-from .lookahead import expected_chances, judge, judged_by, win_chances
+from .lookahead import POINTS_UNIT, expected_chances, judge, judged_by, win_chances
 
 FIRST, NEXT, MOVE, MOVER, VISITS = range(5)
 TOTAL, JUDGED, PRIOR = range(3)
@@ -44,6 +44,8 @@ MANY_MOVES = 24
 PRIOR_SHARPNESS = 25.0
 #: The weight of exploration against what lines have brought.
 C_PUCT = 1.0
+#: The largest power of e in a prior, either way: a lone player may have any number of points.
+MOST_SHARP = 500.0
 #: How many visits the judgement one move ahead counts for.
 PRIOR_VISITS = 2.0
 
@@ -115,7 +117,20 @@ def find_child(tree: Tree, parent: int, mover: int, move: int) -> int:
 
 
 @generic
-def pick_child(tree: Tree, parent: int, mover: int, stamp: int) -> int:
+def certainty(players: int) -> float:
+    """What certainty of the win is counted as; of a lone player, as many points."""
+    return POINTS_UNIT if players == 1 else 1.0
+
+
+@generic
+def prior_of(chance: float, players: int) -> float:
+    """How much sooner than others a move is followed, by what it looks worth."""
+    sharp = PRIOR_SHARPNESS * (chance / certainty(players) - 0.5)
+    return math.exp(max(-MOST_SHARP, min(MOST_SHARP, sharp)))
+
+
+@generic
+def pick_child(tree: Tree, parent: int, mover: int, stamp: int, players: int) -> int:
     """The child that PUCT prefers: the best sum of its mean result and its exploration.
 
     Of the mover's children those count whose move has the stamp; with stamp 0 all of them.
@@ -127,7 +142,7 @@ def pick_child(tree: Tree, parent: int, mover: int, stamp: int) -> int:
         if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
             priors += stats[child, PRIOR]
         child = links[child, NEXT]
-    exploration = C_PUCT * math.sqrt(links[parent, VISITS] + 1.0) / priors
+    exploration = certainty(players) * C_PUCT * math.sqrt(links[parent, VISITS] + 1.0) / priors
     best, most = NO_NODE, -1e300
     child = links[parent, FIRST]
     while child != NO_NODE:
@@ -176,7 +191,7 @@ def expand(
             judge(bench, 1, mover, moves[k], chances)
         child = add_node(tree, node, mover, moves[k])
         stats[child, JUDGED] = chances[mover]
-        stats[child, PRIOR] = math.exp(PRIOR_SHARPNESS * (chances[mover] - 0.5))
+        stats[child, PRIOR] = prior_of(chances[mover], bench.work[1].players)
         if chances[mover] > most:
             most, favourite = chances[mover], child
             for seat in range(bench.work[1].players):
@@ -201,7 +216,7 @@ def follow(bench: Bench, tree: Tree, seat: int) -> int:
             node = find_child(tree, node, CHANCE_SEAT, move)
             apply(work[1], CHANCE_SEAT, move)
         elif depth == 0:
-            node = pick_child(tree, node, seat, 0)
+            node = pick_child(tree, node, seat, 0, work[1].players)
             apply(work[1], seat, links[node, MOVE])
         else:
             mover = lowest_seat(acting)
@@ -217,7 +232,7 @@ def follow(bench: Bench, tree: Tree, seat: int) -> int:
                     return depth
                 for k in range(count):
                     tree.stamps[moves[k]] = stamp
-                node = pick_child(tree, node, mover, stamp)
+                node = pick_child(tree, node, mover, stamp, work[1].players)
             apply(work[1], mover, links[node, MOVE])
         depth += 1
         tree.path[depth] = node
