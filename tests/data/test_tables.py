@@ -16,6 +16,7 @@ import skerry.cli.export  # noqa: F401
 from skerry.cli.app import app
 from skerry.core.errors import BadOption, SkerryError
 from skerry.core.match import Match
+from skerry.data.folder import TableFolder
 from skerry.data.rows import TABLES, rows_of
 
 CATAN = {"goal": 3}
@@ -101,6 +102,16 @@ def test_a_tournaments_folder_of_records_becomes_tables(tmp_path: Path) -> None:
     won = [row["won"] for row in table(tmp_path / "t", "seats")]
     assert won == [seat in match.winners for match in matches for seat in range(2)]
     assert not (tmp_path / "t.part").exists()
+
+
+def test_in_python_a_folder_is_named_by_a_text_too_and_takes_matches_alone(tmp_path: Path) -> None:
+    with TableFolder(str(tmp_path / "tables")) as folder:
+        folder.add(small("dice", 1))
+        with pytest.raises(BadOption, match="expected a match, got str"):
+            folder.add("dice")  # type: ignore[arg-type]
+        with pytest.raises(BadOption, match="players: expected 2 names, got 1"):
+            folder.add(small("dice", 1), players=["Ann"])
+    assert len(table(tmp_path / "tables", "games")) == 1
 
 
 def test_tables_in_csv_are_the_same(tmp_path: Path) -> None:

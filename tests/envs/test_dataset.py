@@ -14,6 +14,7 @@ from skerry.cli.app import app
 from skerry.core.errors import BadOption
 from skerry.core.match import Match
 from skerry.envs.arrays import observation_of, payoffs
+from skerry.envs.dataset import DecisionFile
 
 
 def run(*words: str | Path) -> str:
@@ -55,6 +56,17 @@ def test_records_become_one_row_for_each_decision(tmp_path: Path) -> None:
     assert match.played[row["number"]] == (row["seat"], row["action"])
     assert row["move"] == match.game.moves.format(row["action"])
     assert all(r["legal"][r["action"]] for r in rows)
+
+
+def test_in_python_a_file_takes_names_and_refuses_matches_of_another_game(tmp_path: Path) -> None:
+    match = played(1)
+    with DecisionFile(str(tmp_path / "x.parquet"), "catan") as file:
+        file.add(match)
+        with pytest.raises(BadOption, match="a match of dice, expected catan"):
+            file.add(Match("dice", 2, seed=1))
+        with pytest.raises(BadOption, match="expected a match, got str"):
+            file.add("catan")  # type: ignore[arg-type]
+    assert set(pq.read_table(tmp_path / "x.parquet")["game"].to_pylist()) == {0}
 
 
 def test_fresh_games_can_be_played_for_an_export(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -75,12 +76,12 @@ class CsvTable:
 class TableFolder(Growing):
     """All tables of some matches in one folder. Only a folder of such tables is ever replaced."""
 
-    def __init__(self, folder: Path, form: str = "parquet") -> None:
+    def __init__(self, folder: str | os.PathLike[str], form: str = "parquet") -> None:
         if form not in FORMATS:
             raise BadOption(f"expected {' or '.join(FORMATS)}, got {form}")
         super().__init__(folder)
         self.form = form
-        check_target(folder)
+        check_target(self.target)
         shutil.rmtree(self.part, ignore_errors=True)
         self.part.mkdir()
         kind = ParquetTable if form == "parquet" else CsvTable
@@ -88,13 +89,11 @@ class TableFolder(Growing):
             name: kind(self.part / f"{name}.{form}", columns) for name, columns in TABLES.items()
         }
 
-    def add(self, match: Match, source: str = "", players: Sequence[str] | None = None) -> None:
-        """Write a match into all tables."""
+    def _write(self, match: Match, source: str, players: Sequence[str] | None) -> None:
         told = rows_of(match, self.matches, source, players)
         for name, table in self._tables.items():
             table.add(told[name])
         self.count += len(told["decisions"])
-        self.matches += 1
 
     def close(self) -> None:
         """Write what is left."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from ..core.errors import BadOption
 from ..core.match import Match
 
 #: Rows are written in groups of about this many.
@@ -21,14 +23,24 @@ class Growing(ABC):
     Ctrl-C leaves the part, readable, with the matches so far; any other failure takes it away.
     """
 
-    def __init__(self, target: Path) -> None:
-        self.target, self.part = target, target.with_name(f"{target.name}.part")
+    def __init__(self, target: str | os.PathLike[str]) -> None:
+        self.target = Path(target)
+        self.part = self.target.with_name(f"{self.target.name}.part")
         #: Matches written, and their decisions.
         self.matches = self.count = 0
 
-    @abstractmethod
     def add(self, match: Match, source: str = "", players: Sequence[str] | None = None) -> None:
         """Write a match; `source` says where it is from, `players` who played."""
+        if not isinstance(match, Match):
+            raise BadOption(f"expected a match, got {type(match).__name__}")
+        if players is not None and len(players) != match.players:
+            raise BadOption(f"players: expected {match.players} names, got {len(players)}")
+        self._write(match, source, players)
+        self.matches += 1
+
+    @abstractmethod
+    def _write(self, match: Match, source: str, players: Sequence[str] | None) -> None:
+        """Write what there is to tell of a match."""
 
     @abstractmethod
     def close(self) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match
+from ..core.registry import get_game
 from ..data.growing import GROUP, Growing
 from .arrays import observation_of, payoffs
 
@@ -68,19 +70,21 @@ def decisions(match: Match, number: int) -> Iterator[dict[str, Any]]:
 class DecisionFile(Growing):
     """A Parquet file of decisions."""
 
-    def __init__(self, file: Path, game: Game) -> None:
+    def __init__(self, file: str | os.PathLike[str], game: str | Game) -> None:
         super().__init__(file)
-        self.game, self.schema = game, schema(game)
+        self.game = get_game(game)
+        self.schema = schema(self.game)
         self.rows: list[dict[str, Any]] = []
         self._writer = pq.ParquetWriter(self.part, self.schema, compression="zstd")
 
-    def add(self, match: Match, source: str = "", players: Sequence[str] | None = None) -> None:
-        """Write all decisions of a match; where it is from and who played is for tables only."""
+    def _write(self, match: Match, source: str, players: Sequence[str] | None) -> None:
+        # Where it is from and who played is for tables only.
+        if match.game is not self.game:
+            raise BadOption(f"a match of {match.game.name}, expected {self.game.name}")
         for row in decisions(match, self.matches):
             self.rows.append(row)
             if len(self.rows) >= GROUP:
                 self._flush()
-        self.matches += 1
 
     def _flush(self) -> None:
         if not self.rows:
