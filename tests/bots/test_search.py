@@ -174,6 +174,18 @@ def test_the_dice_game_keeps_what_makes_a_city():
     assert (kept["ore"], kept["grain"]) == (3, 1)
 
 
+def test_a_bot_that_is_kept_takes_a_larger_budget_as_a_new_one_does():
+    match = Match("struggle", 2, seed=3)
+    while match.awaits_chance:
+        match.play_chance()
+    view = match.view(match.actors[0])
+    kept, new = (TreeBot(match.game, 1, Budget(nodes=nodes)) for nodes in (10, 100))
+    kept.choose(view, view.legal)
+    kept.budget = new.budget
+    assert kept.choose(view, view.legal) == new.choose(view, view.legal)
+    assert kept.info == new.info
+
+
 def test_a_tree_grows_for_a_lone_player_whatever_his_points_are():
     unsolved = dataclasses.replace(get_game("dice"), name="unsolved", judges=Judges())
     match, perfect = Match(unsolved, 1, seed=3), make_bot("perfect", "dice")

@@ -81,6 +81,11 @@ def new_tree(game: Game, nodes: int) -> Tree:
     )
 
 
+def room_in(tree: Tree) -> int:
+    """The nodes that a tree was made for."""
+    return len(tree.links) - EXPANSION_ROOM - 1
+
+
 def tree_kernel(game: Game) -> Any:
     """`grow` for one game, by its learned value if it has one."""
     return judged_by(grow, game, game.judges.learned_value)

@@ -22,6 +22,7 @@ from .tree import (
     TOTAL,
     VISITS,
     new_tree,
+    room_in,
     tree_kernel,
 )
 
@@ -47,7 +48,12 @@ class TreeBot(Remade):
         self.ahead = Lookahead(game)
         self.proposals = Proposals(game)
         self.grow = tree_kernel(game)
-        self.tree = new_tree(game, min(MOST_NODES, budget.nodes or MOST_NODES))
+        self.tree = new_tree(game, self._most_nodes)
+
+    @property
+    def _most_nodes(self) -> int:
+        """Nodes that the budget allows and that there is memory for."""
+        return min(MOST_NODES, self.budget.nodes or MOST_NODES)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """The move that most lines went through."""
@@ -56,6 +62,8 @@ class TreeBot(Remade):
         listed, self.info = self._listed(view, legal), None
         if len(listed) == 1:
             return listed[0]
+        if room_in(self.tree) < self._most_nodes:  # the budget has grown
+            self.tree = new_tree(self.game, self._most_nodes)
         self.tree.counts[:] = 0
         self.tree.stamps[:] = 0
         self.ahead.list_moves(listed)
