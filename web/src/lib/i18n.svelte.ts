@@ -28,9 +28,12 @@ class Words {
   language = $state<Language>("en");
   catalogue = $state.raw<Catalogue>(english);
   private rules = new Intl.PluralRules("en");
+  private wished: Language = "en";
 
   async choose(language: Language): Promise<void> {
+    this.wished = language;
     const catalogue = await loaders[language]();
+    if (this.wished !== language) return; // another one was chosen while this one came
     this.rules = new Intl.PluralRules(language);
     this.catalogue = typeset(language, catalogue);
     this.language = language;
