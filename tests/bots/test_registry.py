@@ -26,6 +26,18 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are():
         make_bot("oracle", "catan")
 
 
+def test_what_is_no_bot_is_refused_with_what_was_expected():
+    class Mine:
+        def choose(self, view, legal):
+            return legal[0]
+
+    assert isinstance(make_bot(Mine(), "catan"), Mine)
+    with pytest.raises(BadOption, match=r"expected a bot, got a class: hand over Mine\(\.\.\.\)"):
+        make_bot(Mine, "catan")
+    with pytest.raises(BadOption, match=r"or a bot with choose\(view, legal\), got 5"):
+        make_bot(5, "catan")
+
+
 @pytest.mark.parametrize("game", games())
 def test_the_random_bot_plays_a_game_to_its_end_and_makes_no_proposals(game):
     short = {"goal": 4} if any(o.name == "goal" for o in get_game(game).options) else None

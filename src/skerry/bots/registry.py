@@ -56,6 +56,8 @@ def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
     What is a bot already is taken as it is.
     """
     if not isinstance(name, str):
+        if isinstance(name, type):
+            raise BadOption(f"expected a bot, got a class: hand over {name.__name__}(...)")
         if not callable(getattr(name, "choose", None)):
             raise BadOption(f"expected a bot's name, or a bot with choose(view, legal), got {name}")
         return name
