@@ -175,6 +175,19 @@ def test_a_shared_win_counts_in_parts():
     assert [s.wins for s in standings([shared])] == [0.5, 0.5]
 
 
+@pytest.mark.parametrize("bots", [("random",), ("random", "greedy"), ("random", "random")])
+def test_no_game_is_played_twice(bots):
+    pairings = plan(12, bots, 4).pairings()
+    assert len({(p.seed, p.seats) for p in pairings}) == 12
+    rotations = {p.seats for p in pairings}
+    assert len(rotations) == len(set(bots))
+
+
+def test_results_of_games_that_were_counted_twice_are_not_gone_on_with():
+    assert plan(4, ("random",), 4).head["tournament"] == 2
+    assert plan(4, ("random", "greedy"), 2).head["tournament"] == 1
+
+
 def test_ratings_do_not_depend_on_the_order_in_which_games_finish():
     rows = [row(n, ("a", "b", "c"), n % 3 % 2) for n in range(9)]
     assert rate(rows) == rate(rows[::-1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,7 +69,8 @@ class Tournament:
     def head(self) -> dict[str, Any]:
         """What makes games belong together; more games may be added later."""
         head: dict[str, Any] = {
-            "tournament": 1,
+            # Of the first kind are results that count such games several times.
+            "tournament": 2 if len(self._round()) < len(self._rotations()) else 1,
             "game": self.game,
             "bots": list(self.bots),
             "players": self.players,
@@ -88,21 +89,22 @@ class Tournament:
         return list(dict.fromkeys(itertools.combinations(bots, seats)))
 
     def pairings(self) -> list[Pairing]:
-        """All games. A round is every line-up in every rotation, on one seed.
+        """All games. A round is every line-up in every rotation that differs, on one seed.
 
         >>> rounds = Tournament("catan", ("random", "greedy"), 2, 3).pairings()
         >>> [(p.seed, p.seats) for p in rounds]
         [(0, ('random', 'greedy')), (0, ('greedy', 'random')), (1, ('random', 'greedy'))]
         """
-        line_ups = self.line_ups()
-        a_round = [
-            seats[turn:] + seats[:turn] for seats in line_ups for turn in range(self.players)
-        ]
+        a_round = self._round()
         return [
-            Pairing(n, game_seed(self.seed, n // len(a_round)), _seats(a_round, n))
+            Pairing(n, game_seed(self.seed, n // len(a_round)), a_round[n % len(a_round)])
             for n in range(self.games)
         ]
 
+    def _round(self) -> list[tuple[str, ...]]:
+        """Bots of one name play alike: where they change seats, it is the same game."""
+        return list(dict.fromkeys(self._rotations()))
 
-def _seats(a_round: Sequence[tuple[str, ...]], number: int) -> tuple[str, ...]:
-    return a_round[number % len(a_round)]
+    def _rotations(self) -> list[tuple[str, ...]]:
+        turns = range(self.players)
+        return [seats[turn:] + seats[:turn] for seats in self.line_ups() for turn in turns]
