@@ -19,6 +19,7 @@ from ..core.chance import CHANCE_SEAT
 from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.view import View
+from ..core.whole import SERIES
 from .report import Unit
 from .rollouts import NO_MOVE, Rollouts
 
@@ -31,6 +32,11 @@ MOST_FOLLOWED, MOST_BEHIND = 8, 0.06
 #: Turns that a line lasts: whole rounds of this many at least where a judge tells results well,
 #: elsewhere the turn at hand and the next.
 RACE_TURNS, SHORT_TURNS = 4, 2
+
+
+#: Keeps the seeds of one position at several moves apart; the bits of a seed that tell them, above
+#: which stands what is seen.
+MOVES_APART, TOLD_BITS = 7919, 30
 
 
 class Shortlist(NamedTuple):
@@ -83,7 +89,8 @@ def unit_of(players: int) -> Unit:
 def seed_for(game: Game, states: Any, number: int, seed: int) -> int:
     """A seed that depends on what is seen and on nothing else."""
     seen = zlib.crc32(game.layout.fingerprint(states))
-    return (seed * 1_000_003 + number * 7919) & 0x3FFFFFFF | seen << 30
+    told = (seed * SERIES + number * MOVES_APART) & (1 << TOLD_BITS) - 1
+    return told | seen << TOLD_BITS
 
 
 def tidy(chances: Reals) -> Reals:

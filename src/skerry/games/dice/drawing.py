@@ -143,4 +143,4 @@ def _turn_lines(s: Any) -> list[str]:
 
 
 def _dice(counts: list[int]) -> str:
-    return " ".join(FACES[face] for face in range(6) for _ in range(counts[face])) or "none"
+    return " ".join(face for face, n in zip(FACES, counts, strict=True) for _ in range(n)) or "none"

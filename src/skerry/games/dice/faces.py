@@ -22,11 +22,12 @@ from ...core.kernel import table
 
 #: Each face once on every die (DI-3).
 FACES = ("brick", "lumber", "wool", "grain", "ore", "gold")
-BRICK, LUMBER, WOOL, GRAIN, ORE, GOLD = range(6)
+FACE_COUNT = len(FACES)
+BRICK, LUMBER, WOOL, GRAIN, ORE, GOLD = range(FACE_COUNT)
 DICE = 6
 ROLLS = 3  #: at most, in a turn (DI-10)
 
-_SHARES = [[comb(m + 5 - face, 6 - face) for m in range(DICE + 1)] for face in range(6)]
+_SHARES = [[comb(m + 5 - face, 6 - face) for m in range(DICE + 1)] for face in range(FACE_COUNT)]
 #: What face f adds to the number of a set that has m dice of this face or a later one.
 SET_SHARE = table(_SHARES)
 
@@ -37,14 +38,14 @@ def set_number(counts: Sequence[int]) -> int:
     >>> set_number([0, 0, 0, 0, 0, 1]), set_number([0, 0, 0, 0, 0, 6])
     (6, 923)
     """
-    return sum(_SHARES[face][sum(counts[face:])] for face in range(6))
+    return sum(_SHARES[face][sum(counts[face:])] for face in range(FACE_COUNT))
 
 
 def _all_sets() -> list[list[int]]:
     sets = [
-        [dice.count(face) for face in range(6)]
+        [dice.count(face) for face in range(FACE_COUNT)]
         for size in range(DICE + 1)
-        for dice in combinations_with_replacement(range(6), size)
+        for dice in combinations_with_replacement(range(FACE_COUNT), size)
     ]
     return sorted(sets, key=set_number)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.kernel import kernel
 from ...core.seats import NONE
-from .faces import DICE, ROLLS
+from .faces import DICE, FACE_COUNT, ROLLS
 from .jokers import has_joker
 from .sheet import BOUGHT_ROADS, BOXES, CITIES, KNIGHTS, SETTLEMENTS
 from .state import PHASES, SEATS, State
@@ -68,7 +68,7 @@ def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
     n += SEATS
     out[n + s.rolls] = 1
     n += ROLLS + 1
-    for face in range(6):
+    for face in range(FACE_COUNT):
         out[n + face] = s.dice[face]
         out[n + 6 + face] = s.kept[face]
     out[n + 12] = s.earned

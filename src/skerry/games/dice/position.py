@@ -7,7 +7,7 @@ from typing import Any
 from ...core.position import want
 from ...core.seats import NONE
 from .building import is_bordered
-from .faces import DICE, ROLLS
+from .faces import DICE, FACE_COUNT, ROLLS
 from .jokers import EXCHANGE
 from .sheet import (
     BOUGHT_ROADS,
@@ -76,7 +76,7 @@ def _check_dice(s: Any) -> None:
         want(dice == DICE, f"dice: expected {DICE}, got {dice}")
         want(s.rolls > 1 or kept == 0, "kept: nothing is set aside before the first roll (DI-9)")
         want(kept < DICE, "kept: at least one die was rolled again (DI-R3)")
-        for face in range(6):
+        for face in range(FACE_COUNT):
             want(s.kept[face] <= s.dice[face], "kept: set-aside dice keep their faces (DI-13)")
     elif s.phase == ROLLING:
         want(s.dice.tolist() == s.kept.tolist(), "dice: while rolling, only those set aside")

@@ -5,7 +5,17 @@ from __future__ import annotations
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
 from ...core.mechanics import row_total, total
-from .faces import DICE, FACES, ROLLS, SET_BEFORE, SET_FIRST, SET_SHARE, SET_WEIGHT, SETS
+from .faces import (
+    DICE,
+    FACE_COUNT,
+    FACES,
+    ROLLS,
+    SET_BEFORE,
+    SET_FIRST,
+    SET_SHARE,
+    SET_WEIGHT,
+    SETS,
+)
 from .moves import MOVES
 from .sheet import BOXES, CROSS
 from .state import BUILD, CHOOSE, OVER, ROLLING, State
@@ -34,7 +44,7 @@ def start_turn(s: State, seat: int) -> None:
 @kernel
 def clear_dice(s: State) -> None:
     """Nothing lies on the table."""
-    for face in range(6):
+    for face in range(FACE_COUNT):
         s.dice[face] = 0
         s.kept[face] = 0
 
@@ -73,7 +83,7 @@ def dice_left(s: State) -> int:
 @kernel
 def roll(s: State, dice: int) -> None:
     """The dice rolled join those set aside; the third result is final (DI-13, DI-15)."""
-    for face in range(6):
+    for face in range(FACE_COUNT):
         s.dice[face] += SETS[dice, face]
     s.rolls += 1
     if s.rolls == ROLLS:
@@ -85,7 +95,7 @@ def roll(s: State, dice: int) -> None:
 @kernel
 def shows(s: State, dice: int) -> bool:
     """Whether all dice of a set are among those that lie there."""
-    for face in range(6):
+    for face in range(FACE_COUNT):
         if s.dice[face] < SETS[dice, face]:
             return False
     return True
@@ -116,7 +126,7 @@ def list_keeps(s: State, out: Numbers, n: int, first: int) -> int:
 @kernel
 def keep(s: State, dice: int) -> None:
     """Set dice aside and roll the others again; earlier ones may go back (DI-11, DI-12)."""
-    for face in range(6):
+    for face in range(FACE_COUNT):
         s.dice[face] = SETS[dice, face]
         s.kept[face] = SETS[dice, face]
     s.phase = ROLLING
@@ -125,7 +135,7 @@ def keep(s: State, dice: int) -> None:
 @kernel
 def make_final(s: State) -> None:
     """No more rolls this turn (DI-14, DI-15, DI-R4)."""
-    for face in range(6):
+    for face in range(FACE_COUNT):
         s.kept[face] = 0
     s.phase = BUILD
 

@@ -17,7 +17,7 @@ import numpy as np
 from ....core.kernel import Numbers, kernel
 from ....core.seats import NONE
 from ..building import ROAD
-from ..faces import SET_WEIGHT
+from ..faces import FACE_COUNT, SET_WEIGHT
 from ..sheet import CROSS, KNIGHTS
 from .outcomes import may_use, plan_points, sheet_after
 from .payments import Payments, place_of
@@ -98,7 +98,7 @@ def _mean_over_rolls(values: Any, kept: Any, lanes: int) -> None:
         else:
             for k in range(lanes):
                 row[k] = 0.0
-            for face in range(6):
+            for face in range(FACE_COUNT):
                 source = kept[WITH_ONE[n, face]]
                 for k in range(lanes):
                     row[k] += source[k]
@@ -115,7 +115,7 @@ def _best_to_keep(room: Room, lanes: int) -> None:
         own_squares = room.kept_squares[n] if n < SIX else room.final_squares[n]
         for k in range(lanes):
             best[k], squares[k] = own[k], own_squares[k]
-        for face in range(6):
+        for face in range(FACE_COUNT):
             fewer = WITHOUT_ONE[n, face]
             if fewer != NONE:
                 _take_better(best, squares, room.best[fewer], room.best_squares[fewer], lanes)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ....core.kernel import Numbers, kernel, zeros
-from ..faces import DICE, SETS
+from ..faces import DICE, FACE_COUNT, SETS
 from ..sheet import KNIGHTS
 from .plans import JOKER_SETS, PLAN_COUNT, pays
 from .rolling import ALL_SETS, SIX
@@ -48,7 +48,7 @@ def needs_all(plan: int, jokers: int, knights: int, dice: Numbers, count: int) -
 @kernel
 def list_payments(starts: Numbers, results: Numbers) -> int:
     """Write all payments; how many results there are. Rows too short for them are left alone."""
-    dice = zeros(DICE)
+    dice = zeros(FACE_COUNT)
     found = 0
     for knights in range(KNIGHTS + 1):
         for plan in range(PLAN_COUNT):
@@ -57,7 +57,7 @@ def list_payments(starts: Numbers, results: Numbers) -> int:
                 if jokers >> (knights + 1):
                     continue
                 for n in range(SIX, ALL_SETS):
-                    for face in range(6):
+                    for face in range(FACE_COUNT):
                         dice[face] = SETS[n, face]
                     if needs_all(plan, jokers, knights, dice, DICE):
                         if found < len(results):

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.kernel import kernel, table
 from ....core.seats import NONE
-from ..faces import DICE, SET_FIRST, SETS, set_number
+from ..faces import DICE, FACE_COUNT, SET_FIRST, SETS, set_number
 
 ALL_SETS = len(SETS)
 SIX = int(SET_FIRST[DICE])  #: the first set of all six dice
@@ -17,7 +17,7 @@ def _beside(change: int) -> list[list[int]]:
     rows = []
     for counts in SETS.tolist():
         row = []
-        for face in range(6):
+        for face in range(FACE_COUNT):
             other = list(counts)
             other[face] += change
             fits = other[face] >= 0 and sum(other) <= DICE
@@ -37,7 +37,7 @@ def mean_over_rolls(values: Any, kept: Any) -> None:
             kept[n] = values[n]
         else:
             total = 0.0
-            for face in range(6):
+            for face in range(FACE_COUNT):
                 total += kept[WITH_ONE[n, face]]
             kept[n] = total / 6.0
 
@@ -47,7 +47,7 @@ def best_to_keep(kept: Any, final: Any, best: Any) -> None:
     """For six dice: stop, or keep the best set within them."""
     for n in range(ALL_SETS):
         best[n] = kept[n] if n < SIX else final[n]
-        for face in range(6):
+        for face in range(FACE_COUNT):
             fewer = WITHOUT_ONE[n, face]
             if fewer != NONE:
                 best[n] = max(best[n], best[fewer])

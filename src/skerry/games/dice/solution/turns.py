@@ -12,6 +12,7 @@ from typing import Any
 from ....core.kernel import Numbers, copy_state, kernel, reals, table, zeros
 from ....core.seats import NONE
 from ..building import COSTS, GOODS, KNIGHT, ROAD
+from ..faces import FACE_COUNT
 from ..moves import LAST_JOKER, MOVES
 from ..rules import RULES
 from ..sheet import BOXES, CROSS, JOKER_FACE
@@ -81,8 +82,8 @@ def value_of_result(found: Solution, rivals: Any, s: State, seat: int) -> float:
     """The best that the dice as they lie can pay."""
     board, used, left = zeros(BOARD_ROW), used_bits(s, seat), dice_left(s)
     read_board(found.sheets, s, seat, board)
-    dice = zeros(6)
-    for face in range(6):
+    dice = zeros(FACE_COUNT)
+    for face in range(FACE_COUNT):
         dice[face] = s.dice[face]
     best = IMPOSSIBLE
     for plan in range(PLAN_COUNT):
