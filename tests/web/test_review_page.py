@@ -18,10 +18,13 @@ from test_everyone import faults
 
 sys.path.insert(0, str(ROOT / "tests"))
 
-from server.games import finished
+from server.games import finished, play_out
+
+from skerry.core.match import Match
 
 pytestmark = pytest.mark.slow
 
+LONG = pytest.mark.long
 PLAYERS = {"catan": 4, "dice": 2, "struggle": 3, "elasund": 3}
 
 
@@ -164,6 +167,54 @@ def test_a_phone_on_its_side_shows_board_curve_and_steps_and_heeds_fingers(
         page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
         found.append(int(chart.get_attribute("aria-valuenow") or 0))
     assert 0 < found[0] < found[1]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(1366, 768), (360, 740), *(pytest.param(*s, marks=LONG) for s in [(1024, 768), (844, 390)])],
+)
+def test_six_seats_have_their_chances_and_turning_points_in_sight(
+    visit: Callable[..., Table], server_folder: Path, width: int, height: int
+) -> None:
+    match = Match("dice", 6, seed=4, names=["Ada", "Вольдемар", "Ben", "Дана", "bot easy", "Eve"])
+    play_out(match)
+    store_table(server_folder, match, f"SIX{width}", msgspec.json.encode(made_review(match)))
+    table = visit("ru-RU", viewport={"width": width, "height": height})
+    page = open_review(table, f"SIX{width}")
+    sheet = page.locator(".chartbox").bounding_box()
+    assert sheet is not None
+    for value in page.locator(".readout b").all():
+        box = value.bounding_box()
+        assert box is not None
+        assert box["width"] > 20
+        assert box["x"] + box["width"] <= sheet["x"] + sheet["width"], value.inner_text()
+        assert page.evaluate(
+            "([x, y]) => !!document.elementFromPoint(x, y)?.closest('.readout')",
+            [box["x"] + box["width"] - 2, box["y"] + box["height"] / 2],
+        ), "it is cut off"
+    if width > 1100:
+        point = page.locator(".tp").first
+        point.scroll_into_view_if_needed()
+        expect(point).to_be_in_viewport(ratio=1)
+    else:
+        top = page.locator(".rdock").bounding_box()
+        handle = page.locator(".handle").first.bounding_box()
+        assert top is not None
+        assert handle is not None
+        assert handle["y"] + handle["height"] <= top["y"] + 8, "the dock lies over it"
+
+
+@pytest.mark.parametrize("height", [768, pytest.param(900, marks=LONG)])
+def test_market_stacks_and_laid_cards_have_room_above_the_chart(
+    visit: Callable[..., Table], reviewed: Callable[..., str], height: int
+) -> None:
+    table = visit("ru-RU", viewport={"width": 1366, "height": height})
+    page = open_review(table, reviewed("struggle"))
+    steps = page.locator(".steps2.l").bounding_box()
+    mine = page.locator(".lane.mine").bounding_box()
+    assert steps is not None
+    assert mine is not None
+    assert mine["y"] + mine["height"] <= steps["y"], "one's own cards lie under the steps"
 
 
 def test_the_page_fills_as_the_review_comes(
