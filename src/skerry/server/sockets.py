@@ -138,12 +138,16 @@ class Connection:
         if not self.user:
             self.end(1008, "nobody said hello")
 
+    # Reading.
+
     @property
     def is_ending(self) -> bool:
         """Whether it is closed as soon as everything is sent."""
         return self._ending is not None
 
-    # Reading.
+    def has_too_many(self, messages: int) -> bool:
+        """Whether it would be closed if so many messages were read."""
+        return bool(self._bucket.rate) and messages > self._bucket.burst + PATIENCE
 
     def may_ping(self) -> bool:
         """Whether one more ping or pong of the WebSocket protocol is taken."""

@@ -33,13 +33,13 @@ EXTENSION = "skerry.wire"
 #: how long to be patient.
 ADMISSION, PATIENCE = "skerry.admission", "skerry.patience"
 
-#: Longest head of a request, in bytes.
-MOST_HEAD = 65_536
+#: Longest head of a request, in bytes, and its fields; requests that may wait for one before them.
+MOST_HEAD, MOST_FIELDS, MOST_REQUESTS = 65_536, 200, 32
 #: Most parts of one message.
 MOST_PARTS = 64
-#: Bytes of a WebSocket that are taken apart before it is looked at how many messages they held, and
-#: messages that may wait: nobody can send as many as would hold the loop up.
-MOST_AT_ONCE, MOST_WAITING = 4_096, 256
+#: Bytes that are taken apart before it is looked at what they held: nobody can send as many small
+#: things at once as would hold the loop up.
+MOST_AT_ONCE = 4_096
 #: What may wait to be sent to somebody who sends pings and does not read, in bytes.
 MOST_UNREAD = 262_144
 
@@ -70,13 +70,29 @@ class Patience:
             self._timer = None
 
 
-class MustRead(asyncio.Protocol):
-    """A connection whose other end may take its time to read, but not for ever."""
+class Careful(asyncio.Protocol):
+    """A connection whose other end may take its time to read, but not for ever, and may send much,
+    but not very many small things at once."""
 
     transport: asyncio.Transport
     _admission: Admission
     _reading: Patience
     _read_seconds: float
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come in slices; where somebody floods, the rest is left."""
+        for at in range(0, len(data), MOST_AT_ONCE):
+            if self.transport.is_closing() or (at and not self.may_go_on()):
+                return
+            self.take_slice(data[at : at + MOST_AT_ONCE])
+
+    def take_slice(self, data: bytes) -> None:
+        """Take apart some of what has come."""
+        super().data_received(data)
+
+    def may_go_on(self) -> bool:
+        """Whether more is taken apart; whoever has sent more than anybody can mean is cut off."""
+        raise NotImplementedError
 
     def cut_deaf(self) -> None:
         """End the connection because the other end does not read."""
@@ -94,8 +110,13 @@ class MustRead(asyncio.Protocol):
         self._reading.end()
 
 
-class Http(MustRead, UvicornHttp):
+class Http(Careful, UvicornHttp):
     """One HTTP connection: counted, and ended when no whole request comes or nobody reads."""
+
+    #: requests that wait for the one before them; where the parser keeps none, it bounds heads, too
+    pipeline: Any = ()
+    headers: Any = None
+    _is_in_head = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, or turn it away."""
@@ -117,26 +138,49 @@ class Http(MustRead, UvicornHttp):
         self._admission.leave(self.transport)
         self._request.end()
         self._reading.end()
+        if self.pipeline:
+            # Nobody reads the answers any more: neither that which is worked out nor the next ones.
+            self.pipeline.clear()
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
 
-    def data_received(self, data: bytes) -> None:
+    def may_go_on(self) -> bool:
+        """Whether no more requests wait than may."""
+        if len(self.pipeline) > MOST_REQUESTS:
+            self.transport.abort()
+        return not self.transport.is_closing()
+
+    def take_slice(self, data: bytes) -> None:
         """Take a part of a request; the whole of it must come in time."""
-        if self.transport.is_closing():
-            return
-        if self._awaits_head():
-            self._head += len(data)
-        super().data_received(data)
         if self.transport.get_protocol() is not self:
             return  # it is a WebSocket now
-        if self._awaits_head():
-            if self._head > MOST_HEAD:
+        super().take_slice(data)
+        if self.transport.get_protocol() is not self:
+            return
+        if self._is_in_head:
+            self._head += len(data)
+            if self._head > MOST_HEAD or len(self.headers) > MOST_FIELDS:
                 self.transport.abort()
-        else:
-            self._head = 0
         if self._awaits_head() or self.cycle.more_body:
             self._request.begin(self._request_seconds, self._say_nothing_came)
         else:
             self._request.end()
+
+    def on_message_begin(self) -> None:
+        """A request begins, perhaps while another one is answered."""
+        self._is_in_head, self._head = True, 0
+        super().on_message_begin()  # type: ignore[misc]
+
+    def on_headers_complete(self) -> None:
+        """Its head is whole."""
+        self._is_in_head = False
+        super().on_headers_complete()  # type: ignore[misc]
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        """A request is answered; others may wait for it."""
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)  # type: ignore[misc]
 
     def _awaits_head(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
@@ -156,7 +200,7 @@ class Http(MustRead, UvicornHttp):
         self.transport.abort()
 
 
-class Wire(MustRead, WebSocketsSansIOProtocol):
+class Wire(Careful, WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     connection: Connection | None = None  #: set once the connection is served
@@ -169,18 +213,13 @@ class Wire(MustRead, WebSocketsSansIOProtocol):
         self._read_seconds = self.app_state[PATIENCE][1]
         self._reading = Patience(self.loop)
 
-    def data_received(self, data: bytes) -> None:
-        """Take what has come; whoever floods is cut off before all of it is taken apart."""
-        for at in range(0, len(data), MOST_AT_ONCE):
-            if at and self._is_flooded():
-                self.cut()
-            if self.transport.is_closing():
-                return
-            super().data_received(data[at : at + MOST_AT_ONCE])
-
-    def _is_flooded(self) -> bool:
-        has_gone_too_far = self.connection is not None and self.connection.is_ending
-        return has_gone_too_far or self.queue.qsize() > MOST_WAITING
+    def may_go_on(self) -> bool:
+        """Whether no more messages wait than may, and nobody was told to go."""
+        if self.connection is None:
+            return True
+        if self.connection.has_too_many(self.queue.qsize()):
+            self.cut()
+        return not self.connection.is_ending
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find the wire."""

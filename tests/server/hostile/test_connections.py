@@ -12,10 +12,12 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame
 
-from skerry.server import admission, sockets, wire
+from skerry.server import admission, sockets, web, wire
 from skerry.server.admission import Admission, most_connections
 from skerry.server.services import Settings
 
@@ -131,6 +133,56 @@ def test_a_head_without_end_is_cut(sqlite: str) -> None:
             assert not (await ended(streams[0][0])).startswith(b"HTTP/1.1 2")
 
     run(sqlite, scene, request_seconds=LATE)
+
+
+async def slow(request: Request) -> Response:
+    """An answer that comes when nobody is there any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    return Response()
+
+
+#: What somebody may send while he is answered, and is cut off for.
+FLOODS = {
+    "a long head": b"GET /a HTTP/1.1\r\nX: " + b"y" * (wire.MOST_HEAD + wire.MOST_AT_ONCE),
+    "many fields": b"GET /a HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 4_000,
+    "many requests": b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n" * 4_000,
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flood_behind_a_request_is_cut(sqlite: str, monkeypatch: Any, flood: str) -> None:
+    monkeypatch.setattr(web, "ready", slow)
+
+    async def scene(host: Host) -> None:
+        says = b"GET /ready HTTP/1.1\r\nHost: x\r\n\r\n" + FLOODS[flood]
+        async with silent(host, 1, says) as streams:
+            assert await ended(streams[0][0]) == b""
+        assert (await host.get("/health")).status_code == 200
+
+    run(sqlite, scene, request_seconds=LATE)
+
+
+def test_requests_of_somebody_who_has_gone_are_not_begun(sqlite: str, monkeypatch: Any) -> None:
+    begun: list[str] = []
+    answer = web.health
+
+    async def told(request: Request) -> Response:
+        begun.append(request.url.path)
+        return await (slow if len(begun) == 1 else answer)(request)
+
+    monkeypatch.setattr(web, "health", told)
+
+    async def scene(host: Host) -> None:
+        async with silent(host, 1, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 20) as streams:
+            await eventually(lambda: bool(begun))
+            streams[0][1].transport.abort()
+            await eventually(lambda: len(counted(host)) == 0)
+        for _ in range(3):
+            assert (await host.get("/health")).status_code == 200
+
+    run(sqlite, scene)
+    assert len(begun) == 4
 
 
 def test_silent_connections_of_one_address_leave_room_for_others(sqlite: str, caplog: Any) -> None:
@@ -249,7 +301,9 @@ def test_a_client_that_never_reads_is_cut_however_little_waits_for_it(
     run(sqlite, scene, read_seconds=SOON)
 
 
-def test_a_browser_that_does_not_read_its_answers_is_cut(sqlite: str) -> None:
+def test_a_browser_that_does_not_read_its_answers_is_cut(sqlite: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(wire, "MOST_REQUESTS", 3000)
+
     async def scene(host: Host) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=1024)
         reader._transport.pause_reading()  # type: ignore[attr-defined]
