@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 #: What the reference tells in words, because it has no docstring.
 TOLD = re.findall(r"`skerry\.(\w+)", PAGE)
+IMPORTED = re.compile(r"^from (skerry[\w.]*) import ([\w, ]+)$", re.MULTILINE)
 TARGETS = re.findall(r"^::: (\S+)$", PAGE, re.MULTILINE)
 
 
@@ -23,6 +24,15 @@ def test_every_public_name_is_in_the_reference(module: str) -> None:
             errors = importlib.import_module(target)
             named |= {name for name in vars(errors) if name[0].isupper()}
     missing = set(importlib.import_module(module).__all__) - named - {"register"}
+    assert missing == set()
+
+
+def test_what_the_pages_import_is_in_the_reference() -> None:
+    told = set(TARGETS) | {target.rpartition(".")[2] for target in TARGETS}
+    missing = set()
+    for page in (ROOT / "docs").rglob("*.md"):
+        for home, names in IMPORTED.findall(page.read_text(encoding="utf-8")):
+            missing |= {f"{home}.{name}" for name in names.split(", ") if name not in told}
     assert missing == set()
 
 
