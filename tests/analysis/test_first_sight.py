@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from random_play import step
 
+import skerry
 import skerry.cli.app
 from skerry.analysis import warm_up as warming
-from skerry.analysis.first_sight import meanwhile, of_game, of_view
+from skerry.analysis.first_sight import POINTS, meanwhile, of_game, of_view
 from skerry.analysis.report import Limit
+from skerry.analysis.review import Reviewer
 from skerry.core.match import Match
 from skerry.core.twin import Call
 
@@ -65,6 +69,26 @@ def test_first_sight_of_a_view_names_chances_and_moves(game: str) -> None:
     assert set(moves.partition(": ")[2].split("; ")) <= {
         match.game.moves.format(move) for move in view.legal
     }
+
+
+def percents(text: str) -> list[int]:
+    """The chances in a line, of each seat."""
+    return [int(number) for number in re.findall(r" (\d+) %", text)]
+
+
+def test_first_chances_are_those_of_the_first_look_and_of_what_is_analysed() -> None:
+    match = played()
+    lines = [text for text in of_game(match, LIMIT, 0) if text.startswith("turn ")]
+    curve = Reviewer(match, LIMIT, 0).look().curve
+    numbers = np.linspace(0, len(match.played), POINTS, dtype=int).tolist()
+    told = [percents(text) for text in lines]
+    assert told == [[round(100 * chance) for chance in curve[number]] for number in numbers]
+    assert len({tuple(chances) for chances in told}) > 3
+    view = match.view(match.actors[0])
+    chances, moves = of_view(view, 0)
+    found = skerry.analyse(view, limit=LIMIT)
+    assert percents(chances) == [round(100 * chance) for chance in found.chances]
+    assert moves.startswith(f"first to be looked at: {found.moves[0].move};")
 
 
 def test_what_is_left_early_or_fails_tells_no_more() -> None:
