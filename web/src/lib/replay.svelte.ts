@@ -104,7 +104,7 @@ export class ReplaySession implements Sitting {
     this.index = to;
     this.batch = { id: this.batch.id + 1, entries: step ? this.entries.slice(to - 1, to) : [] };
   }
-  /** The next frame in which somebody other than before begins to act. */
+  /** Where the next turn begins, or the one before ended. */
   jumpTurn(direction: 1 | -1): void {
     const turn = (i: number): unknown => this.stateAt(i)["turn"];
     const now = turn(this.index);

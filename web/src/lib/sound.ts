@@ -14,6 +14,8 @@ export function thump(kind: keyof typeof SHAPES): void {
   if (!prefs.sound) return;
   const [from, to, length] = SHAPES[kind] ?? [200, 200, 0.1];
   context ??= new AudioContext();
+  // One that was made before the person touched the page is silent until it is told to go on.
+  if (context.state === "suspended") void context.resume();
   const [tone, gain] = [context.createOscillator(), context.createGain()];
   const now = context.currentTime;
   tone.type = "triangle";

@@ -12,7 +12,10 @@ export async function clauseText(language: string, game: string, id: string): Pr
   if (!known) {
     known = getJson<RulesDoc>(`/api/rules/${game}`).then(
       (doc) => new Map(doc.sections.flatMap((s) => s.clauses.map((c) => [c.id, c.text] as const))),
-      () => new Map<string, string>(),
+      () => {
+        fetched.delete(game); // whoever asks next tries again
+        return new Map<string, string>();
+      },
     );
     fetched.set(game, known);
   }
