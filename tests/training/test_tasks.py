@@ -162,6 +162,7 @@ def test_every_number_belongs_to_one_node_or_to_the_rest(game: str) -> None:
 
 def test_the_graph_of_catan_is_that_of_the_island() -> None:
     graph = skerry.envs.gymnasium_env("catan", 2).graph
+    assert repr(graph) == "<BoardGraph: nodes: 19 of hex, 54 of corner, 72 of path>"
     assert {kind: len(names) for kind, names in graph.nodes.items()} == {
         "hex": 19, "corner": 54, "path": 72,
     }  # fmt: skip

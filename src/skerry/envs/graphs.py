@@ -32,6 +32,10 @@ class BoardGraph:
     columns: dict[str, NDArray[np.int64]] = field(default_factory=dict)
     rest: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
+    def __repr__(self) -> str:
+        told = ", ".join(f"{len(names)} of {kind}" for kind, names in self.nodes.items())
+        return f"<BoardGraph: nodes: {told or 'none'}>"
+
 
 class Described:
     """An environment that tells what its observations mean."""
