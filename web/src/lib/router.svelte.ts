@@ -41,6 +41,26 @@ class Router {
 }
 export const router = new Router();
 
+/** Milliseconds after which an address is tried again. */
+export const AGAIN = 1000;
+
+/**
+ * Puts the address of the page right; gives how to let go of it. Safari takes only so many in half a
+ * minute and throws at the next one, which then is tried later.
+ */
+export function readdress(address: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attempt = (): void => {
+    try {
+      history.replaceState(null, "", address);
+    } catch {
+      timer = setTimeout(attempt, AGAIN);
+    }
+  };
+  attempt();
+  return () => clearTimeout(timer);
+}
+
 /** Lets ordinary links inside the app change the page without loading it anew. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
