@@ -210,6 +210,8 @@ def test_wrong_json_is_refused_with_a_reason(change: dict[str, object], message:
         Match.from_json(json.dumps(data | change))
     with pytest.raises(skerry.SkerryError, match="no JSON"):
         Match.from_json("{")
+    with pytest.raises(skerry.SkerryError, match="no JSON"):
+        Match.from_json("[" * 200_000)
 
 
 @pytest.mark.parametrize("game", GAMES)

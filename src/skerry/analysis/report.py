@@ -37,7 +37,7 @@ class Plain(msgspec.Struct, frozen=True, kw_only=True):
         try:
             return msgspec.convert(data, cls)
         except msgspec.ValidationError as error:
-            raise BadOption(f"not a {cls.__name__}: {error}") from None
+            raise BadOption(f"expected data of {cls.__name__}: {error}") from None
 
     def to_json(self) -> str:
         """One line of JSON."""
@@ -48,8 +48,8 @@ class Plain(msgspec.Struct, frozen=True, kw_only=True):
         """What `to_json` gave."""
         try:
             return msgspec.json.decode(text, type=cls)
-        except msgspec.DecodeError as error:
-            raise BadOption(f"not a {cls.__name__}: {error}") from None
+        except (msgspec.DecodeError, TypeError) as error:
+            raise BadOption(f"expected data of {cls.__name__}: {error}") from None
 
 
 class Limit(Plain, frozen=True, kw_only=True):

@@ -72,7 +72,7 @@ def match_from_json(kind: type[Match], text: str | bytes) -> Match:
         raise BadOption(f"match: expected JSON as a text, got {type(text).__name__}")
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadOption(f"match: no JSON ({error})") from None
     if not isinstance(data, dict) or data.get("skerry") != int(VERSION):
         raise BadOption(f"match: expected an object with 'skerry': {VERSION}")
