@@ -282,8 +282,7 @@ class Table:
     def _start(self, number: int, at: int, entry: e.Started) -> None:
         self._fill(entry.fill)
         self.called, self.seeds = 0, entry.seeds
-        self.match = self.begin(self.seeds)
-        self.status = "playing"
+        self.match, self.status = self.begin(self.seeds), "playing"
         for actor, code in entry.moves:
             self.match.advance(actor, code)
         self.numbers = [number] * len(entry.moves)
