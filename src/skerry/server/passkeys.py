@@ -23,6 +23,7 @@ from .ceremony import (
     check_known,
     check_new,
     to_bytes,
+    to_text,
 )
 from .challenges import new_challenge, take_challenge, wrong_passkey
 from .names import clean
@@ -100,11 +101,10 @@ class Passkeys:
         """The person whose passkey was shown in answer to a challenge for `person` or anybody."""
         challenge = challenge_of(answer)
         take_challenge(self.store, self.signer, challenge, f"show {person}", now())
-        p = schema.passkeys.c
+        # As it was kept: what is no base64 would be no text for every store.
+        p, id = schema.passkeys.c, to_text(to_bytes(answer.id))[:1400]
         with self.store.connection() as connection:
-            row = connection.execute(
-                sa.select(schema.passkeys).where(p.id == answer.id[:1400])
-            ).first()
+            row = connection.execute(sa.select(schema.passkeys).where(p.id == id)).first()
         if row is None:
             raise wrong_passkey()
         handle = answer.response.user_handle

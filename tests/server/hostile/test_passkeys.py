@@ -200,3 +200,16 @@ def test_what_is_no_answer_at_all_is_refused_as_malformed(sqlite: str) -> None:
         await refused(host, shown | {"response": {"clientDataJSON": "%%%"}})
 
     run(sqlite, scene)
+
+
+def test_a_zero_byte_is_refused_whatever_the_store(database: str) -> None:
+    async def scene(host: Host) -> None:
+        passkey, account = await created(host, (await host.player("Ada")).token)
+        await refused(host, passkey.show(await challenge(host)) | {"id": "\0"})
+        proof = await confirmed(host, account["token"], passkey)
+        gone = await ask(host, "passkey-remove", account["token"], id="\0", passkey=proof)
+        assert gone.json()["key"] == "no-passkey"
+        for path in ("people/%00", "people/a%00b", "puzzles/dice/%00", "tables/%00", "rules/%00"):
+            assert (await host.get(f"/api/{path}")).status_code == 404, path
+
+    run(database, scene)
