@@ -114,6 +114,21 @@ def test_an_order_that_is_stored_after_a_later_one_is_followed(sqlite: str) -> N
     run(sqlite, scene)
 
 
+def test_a_list_of_tables_names_the_people_in_their_seats(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        await ada.ask("create", game="catan", players=4, seats=[{"kind": "bot"}, {"kind": "me"}])
+        await ben.ask("join", table=ada.code)
+        await ben.ask("sit", seat=3)
+        told = command(database, "tables")
+        assert f"seat 1  {person_of(ada)}  Ada\n" in told
+        assert f"seat 3  {person_of(ben)}  Ben\n" in told
+        (row,) = admin.list_tables(host.lobby.services.store)
+        assert list(row["people"]) == [1, 3]
+
+    run(database, scene)
+
+
 def test_a_closed_table_is_gone_for_everybody(database: str) -> None:
     async def scene(host: Host) -> None:
         ada, ben = await host.game(people=2)

@@ -19,6 +19,7 @@ from . import entries as e
 from . import schema
 from .forgetting import forget_rows
 from .limits import address_key
+from .listing import read_rows
 from .loading import load
 from .pending import HOST_SEAT
 from .result_store import results_of_person
@@ -72,16 +73,16 @@ def list_tables(store: Store, status: str = "", most: int = 100) -> list[dict[st
     with store.connection() as connection:
         for code, state, row, updated in connection.execute(query).all():
             people = connection.execute(
-                sa.select(s.seat, s.person).where(s.code == code, s.seat != HOST_SEAT)
+                sa.select(s.seat, s.person).where(s.code == code, s.seat >= 0).order_by(s.seat)
             ).all()
-            told = msgspec.json.decode(row)
-            names = [str(seat.get("name", "")) for seat in told.get("seats", [])]
+            (told,) = read_rows([str(row)])
+            names = dict(zip(told.taken, told.names, strict=False))
             seats = {
-                int(seat): {"name": names[seat] if seat < len(names) else "", "person": str(person)}
+                int(seat): {"name": names.get(seat, ""), "person": str(person)}
                 for seat, person in people
             }
             found.append(
-                {"table": str(code), "game": told.get("game", ""), "status": str(state),
+                {"table": str(code), "game": told.game, "status": str(state),
                  "updated": int(updated), "people": seats}
             )  # fmt: skip
     return found
