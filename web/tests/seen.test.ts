@@ -75,6 +75,12 @@ test("where storage is full nothing of it is lost while the page stays", () => {
   expect(keptOf(table)?.seen).toHaveLength(4);
 });
 
+test("a game from elsewhere may say of chance what it likes", () => {
+  const move = { kind: "storm", parts: ["a", { b: 1 }], none: null } as unknown as Logged["move"];
+  expect(() => notice(update(line(3, move), line(3, { kind: "dice", sum: 8 })))).not.toThrow();
+  expect(keptOf(table)?.seen?.at(-1)).toBe("dice 8");
+});
+
 test("of a table without a commitment nothing is kept", () => {
   table = "NOWHERE";
   notice(update(line(3, { kind: "dice", sum: 8 })));

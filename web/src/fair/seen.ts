@@ -39,7 +39,7 @@ function textOf({ move, events }: Logged): string {
 function wordsOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)
-    .flatMap(([name, n]) => Array<string>(Number(n)).fill(name))
+    .flatMap(([name, n]) => Array.from({ length: Number(n) || 0 }, () => name))
     .join(" ");
 }
 
