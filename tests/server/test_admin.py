@@ -181,6 +181,31 @@ def test_a_persons_data_are_exported_and_forgotten(database: str) -> None:
     run(database, scene)
 
 
+def test_who_left_his_seat_before_the_start_is_forgotten_too(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben, eve = [await host.player(name) for name in ("Ada", "Ben", "Eve")]
+        await ada.ask("create", game="dice", players=2)
+        await eve.ask("join", table=ada.code)
+        await eve.ask("sit")
+        await eve.ask("chat", text="my secret recipe")
+        await eve.ask("leave")
+        await ben.ask("join", table=ada.code)
+        await ben.ask("sit")
+        await ben.ask("chat", text="from the same seat")
+        person, store = person_of(eve), host.lobby.services.store
+        assert "my secret recipe" in command(database, "export", person)
+        assert "from the same seat" not in command(database, "export", person)
+        assert "0 tables deleted, 1 changed" in command(database, "forget", person)
+        with store.connection() as connection:
+            text = repr(connection.execute(sa.select(schema.entries)).all())
+        assert person not in text
+        assert "my secret recipe" not in text
+        assert "from the same seat" in text
+        assert check(store).broken == ()
+
+    run(database, scene)
+
+
 def age(store: Store, code: str, days: float) -> None:
     """Let a table have changed so long ago."""
     at = int(admin.now() - days * admin.DAY)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -23,7 +24,9 @@ from .listing import read_rows
 from .loading import load
 from .pending import HOST_SEAT
 from .result_store import results_of_person
+from .spec import Spec
 from .store import Store
+from .table import Table
 from .tokens import new_user
 
 #: What concerns one table, in the order in which it is deleted.
@@ -130,27 +133,49 @@ def _tables_of(connection: sa.Connection, person: str) -> list[str]:
     return [str(code) for code in connection.scalars(query)]
 
 
+def _traces_of(connection: sa.Connection, person: str) -> list[str]:
+    """Tables where a person has or once had a seat: all entries are looked through."""
+    n = schema.entries.c
+    query = sa.select(n.code).distinct().where(n.body.contains(person))
+    return sorted({*_tables_of(connection, person), *map(str, connection.scalars(query))})
+
+
+def _said_by(person: str, spec: str, rows: Iterable[tuple[int, int, str]]) -> set[int]:
+    """The entries by which a person said something from a seat that was his at that time."""
+    table, found, has_begun = Table(msgspec.json.decode(spec, type=Spec)), set[int](), False
+    for number, at, body in rows:
+        entry = e.read_entry(body)
+        if isinstance(entry, e.Said) and entry.seat in table.seats_of(person):
+            found.add(number)
+        # From the start on nobody changes seats.
+        has_begun = has_begun or isinstance(entry, e.Started)
+        if not has_begun:
+            table.fold(number, at, entry)
+    return found
+
+
 def export_person(store: Store, person: str) -> dict[str, Any]:
     """All that is kept of a person: tables, seats, what was said from them, own moves."""
     check_subject("person", person)
     with store.connection() as connection:
-        codes = _tables_of(connection, person)
+        codes = _traces_of(connection, person)
     found = []
     for code in codes:
-        table = load(store, code)
-        if table is None:
+        stored, table = store.load(code), load(store, code)
+        if stored is None or table is None:
             continue
-        seats = table.seats_of(person)
-        rows = [(at, e.read_entry(body)) for _, at, body in store.entries_after(code, 0)]
+        seats, kept = table.seats_of(person), store.entries_after(code, 0)
+        said = _said_by(person, stored.spec, kept)
+        rows = [(number, at, e.read_entry(body)) for number, at, body in kept]
         found.append(
             {
                 "table": code, "game": table.spec.game, "status": table.status,
                 "is_host": table.spec.host == person,
                 "seats": {seat: table.seats[seat].name for seat in seats},
-                "chat": [{"at": at, "text": entry.text} for at, entry in rows
-                         if isinstance(entry, e.Said) and entry.seat in seats],
+                "chat": [{"at": at, "text": entry.text} for number, at, entry in rows
+                         if isinstance(entry, e.Said) and number in said],
                 "moves": [{"at": at, "seat": entry.seat, "entry": msgspec.to_builtins(entry)}
-                          for at, entry in rows
+                          for _, at, entry in rows
                           if isinstance(entry, e.Played) and entry.seat in seats],
             }
         )  # fmt: skip
@@ -168,20 +193,20 @@ def export_person(store: Store, person: str) -> dict[str, Any]:
 def forget_person(store: Store, person: str) -> tuple[int, int]:
     """Delete what is kept of a person; the tables deleted, and those changed.
 
-    Tables where nobody else has a seat are deleted. At others the seat belongs to nobody from now
-    on, and what was said from it is blotted out. The name stays in the record: it is part of the
-    proof that the dice were fair.
+    Tables of his where nobody else has a seat are deleted. At others, also where he once had a
+    seat, it belongs to nobody from now on, and what was said from it is blotted out. The name
+    stays in the record: it is part of the proof that the dice were fair.
     """
     check_subject("person", person)
     deleted = changed = 0
     with store.connection() as connection:
-        s = schema.seats.c
-        for code in _tables_of(connection, person):
+        s, own = schema.seats.c, _tables_of(connection, person)
+        for code in _traces_of(connection, person):
             others = connection.scalar(
                 sa.select(sa.func.count()).select_from(schema.seats)
                 .where(s.code == code, s.person != person, s.seat != HOST_SEAT)
             )  # fmt: skip
-            if others:
+            if others or code not in own:
                 _move_at(connection, code, person, new_user(), forgets=True)
                 give_order(connection, "reload", code, reason="the table is read again")
                 changed += 1
@@ -230,19 +255,20 @@ def _move_at(
     connection: sa.Connection, code: str, person: str, nobody: str, forgets: bool = False
 ) -> None:
     s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
-    query = sa.select(s.seat).where(s.code == code, s.person == person)
-    seats = set(connection.scalars(query))
-    for number, body in connection.execute(sa.select(n.number, n.body).where(n.code == code)).all():
+    spec = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
+    query = sa.select(n.number, n.at, n.body).where(n.code == code).order_by(n.number)
+    rows = [(int(number), int(at), str(body)) for number, at, body in connection.execute(query)]
+    said = _said_by(person, spec, rows) if forgets else set()
+    for number, _, body in rows:
         entry = e.read_entry(body)
-        fresh = str(body).replace(person, nobody)
-        if forgets and isinstance(entry, e.Said) and entry.seat in seats:
+        fresh = body.replace(person, nobody)
+        if isinstance(entry, e.Said) and number in said:
             fresh = e.write_entry(msgspec.structs.replace(entry, text=FORGOTTEN))
         if fresh != body:
             connection.execute(
                 sa.update(schema.entries).where(n.code == code, n.number == number)
                 .values(body=fresh)
             )  # fmt: skip
-    spec = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
     connection.execute(
         sa.update(schema.tables).where(t.code == code).values(spec=spec.replace(person, nobody))
     )
