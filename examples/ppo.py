@@ -4,7 +4,8 @@
     python examples/ppo.py --task skerry/Dice-2-v0 --steps 2000000
 
 It learns on the vector environment with the rules, rivals and limits of a task, from seeds of its
-own, and is measured on the task itself by its protocol: the mean reward of episodes 0, 1, 2, ...
+own, and is measured on the task itself by its protocol: the mean reward of episodes 0, 1, 2, ...,
+with its standard error.
 Ctrl-C measures what has been learned so far.
 """
 
@@ -49,10 +50,11 @@ def tensors(seen: dict[str, Any]) -> tuple[Any, Any]:
     return torch.as_tensor(seen["observation"]), torch.as_tensor(seen["action_mask"] > 0)
 
 
-def score(agent: Agent, task: str, episodes: int) -> float:
-    """The mean reward on a task, of a policy that always makes the move it likes best."""
+def score(agent: Agent, task: str, episodes: int) -> str:
+    """The mean reward on a task, of a policy that always makes the move it likes best, and its
+    standard error."""
     env = gymnasium.make(task)
-    total = 0.0
+    rewards = np.zeros(episodes)
     for number in range(episodes):
         seen, _ = env.reset(seed=number)
         ended = cut = False
@@ -61,9 +63,10 @@ def score(agent: Agent, task: str, episodes: int) -> float:
             with torch.no_grad():
                 choice, _ = agent(features[None], mask[None])
             seen, reward, ended, cut, _ = env.step(int(choice.probs.argmax()))
-        total += float(reward)
+        rewards[number] = reward
     env.close()
-    return total / episodes
+    error = rewards.std(ddof=1) / episodes**0.5 if episodes > 1 else 0.0
+    return f"{rewards.mean():+.3f} ± {error:.3f}"
 
 
 class Rollout:
@@ -174,7 +177,7 @@ def main() -> None:
     done = train(agent, env, words.steps, words.length, words.seed)
     after = score(agent, words.task, words.episodes)
     env.close()
-    print(f"{words.task}: {before:+.3f} before, {after:+.3f} after {done:,} decisions")
+    print(f"{words.task}: {before} before, {after} after {done:,} decisions")
 
 
 if __name__ == "__main__":

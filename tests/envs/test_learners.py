@@ -41,7 +41,7 @@ def test_ppo_in_one_file_learns_on_the_vector_environment() -> None:
         "--steps", "250", "--games", "8", "--length", "16", "--episodes", "1",
     )  # fmt: skip
     before, after, steps = re.search(
-        r"skerry/Dice-2-v0: (\S+) before, (\S+) after (\d+) decisions", told
+        r"skerry/Dice-2-v0: (\S+) ± 0.000 before, (\S+) ± 0.000 after (\d+) decisions", told
     ).groups()  # type: ignore[union-attr]
     assert int(steps) >= 250
     assert {float(before), float(after)} <= {-1.0, 0.0, 1.0}
