@@ -153,7 +153,7 @@ def test_milliseconds_bound_an_analysis():
         (lambda m: skerry.analyse(m, seat=7), "seat from 0 to 1"),
         (lambda m: skerry.analyse(m, seat=0, moves=-1), "how many to rank"),
         (lambda m: skerry.Analysis.from_dict({"game": 3}), "expected data of Analysis"),
-        (lambda m: skerry.Analysis.from_json(3), "expected data of Analysis"),
+        (lambda m: skerry.Analysis.from_json(3), "expected data of Analysis"),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_judged_is_refused_in_words(make, words):

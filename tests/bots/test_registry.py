@@ -33,9 +33,9 @@ def test_what_is_no_bot_is_refused_with_what_was_expected():
 
     assert isinstance(make_bot(Mine(), "catan"), Mine)
     with pytest.raises(BadOption, match=r"expected a bot, got a class: hand over Mine\(\.\.\.\)"):
-        make_bot(Mine, "catan")
+        make_bot(Mine, "catan")  # type: ignore[arg-type]
     with pytest.raises(BadOption, match=r"or a bot with choose\(view, legal\), got 5"):
-        make_bot(5, "catan")
+        make_bot(5, "catan")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", games())
