@@ -17,12 +17,9 @@ from skerry.server import admin, schema
 from skerry.server.backup import check
 from skerry.server.store import Store
 
-from .player import Host, Player, Refused
+from .known import SECRET, http, known, person_of, quick_hashes  # noqa: F401  a fixture
+from .player import Host, Refused
 from .test_tables import run
-
-
-def person_of(player: Player) -> str:
-    return player.token.split(".")[0]
 
 
 def command(database: str, *words: str) -> str:
@@ -55,6 +52,25 @@ def test_a_banned_person_is_sent_away_and_refused_until_the_ban_is_lifted(databa
         assert command(database, "bans") == ""
 
     run(database, scene)
+
+
+def test_a_banned_person_does_nothing_over_http_but_to_his_account(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        await ben.ask("create", game="dice", players=2)
+        admin.ban(host.lobby.services.store, "person", person_of(ada), admin.now() + 60_000, "rude")
+        await host.lobby.orders.look()
+        for what, more in (("ask", {}), ("block", {}), ("invite", {"table": ben.code})):
+            answer = await http(host, ada, "POST", f"/api/people/{what}", name="Ben", **more)
+            assert (answer.status_code, "rude" in answer.json()["reason"]) == (403, True), what
+        seat = {"table": ben.code, "seat": 0, "reason": "other"}
+        assert (await http(host, ada, "POST", "/api/people/report", **seat)).status_code == 403
+        assert (await http(host, ada, "GET", "/api/puzzles/dice/today")).status_code == 403
+        assert (await http(host, ben, "POST", "/api/people/ask", name="Ada")).status_code == 200
+        gone = await http(host, ada, "POST", "/api/account/delete", passphrase=SECRET)
+        assert gone.status_code == 200
+
+    run(sqlite, scene)
 
 
 def test_a_banned_address_gets_nothing(sqlite: str) -> None:

@@ -50,6 +50,14 @@ class Reported(Struct, forbid_unknown_fields=True):
     words: Annotated[str, Meta(max_length=500)] = ""
 
 
+async def _admitted(request: Request) -> str:
+    """The person who asks for something to be done; refused to somebody who is banned."""
+    person = await signed_in(request)
+    if reason := lobby_of(request).orders.why_banned("person", person):
+        raise Refusal("not_yours", reason)
+    return person
+
+
 async def _read(request: Request, job: Callable[[], T]) -> T:
     work = lobby_of(request).work.submit(address_of(request.scope), lambda _: job())
     return await while_connected(request, work)
@@ -80,7 +88,7 @@ async def around(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Set who may see what of oneself."""
-    person, asked = await signed_in(request), await body_as(request, Settings)
+    person, asked = await _admitted(request), await body_as(request, Settings)
     limit(request, "people", person)
     store = lobby_of(request).services.store
     await _read(request, lambda: profiles.keep_settings(store, person, asked))
@@ -89,7 +97,7 @@ async def settings(request: Request) -> Response:
 
 async def delete_games(request: Request) -> Response:
     """Delete one's games and ratings; the account stays."""
-    person = await signed_in(request)
+    person = await _admitted(request)
     limit(request, "tie", person)
     store = lobby_of(request).services.store
     await _read(request, lambda: delete_results(store, person))
@@ -101,7 +109,7 @@ def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
     job = circle.ACTS[name]
 
     async def act(request: Request) -> Response:
-        person, asked = await signed_in(request), await body_as(request, Named)
+        person, asked = await _admitted(request), await body_as(request, Named)
         limit(request, "tie", person)
         lobby = lobby_of(request)
         store, now = lobby.services.store, lobby.services.now()
@@ -117,7 +125,7 @@ def _act(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 async def invite(request: Request) -> Response:
     """Send somebody a note that he is wanted at a table."""
-    person, asked = await signed_in(request), await body_as(request, Invited)
+    person, asked = await _admitted(request), await body_as(request, Invited)
     limit(request, "tie", person)
     lobby = lobby_of(request)
     store, now = lobby.services.store, lobby.services.now()
@@ -129,7 +137,7 @@ async def invite(request: Request) -> Response:
 
 async def report(request: Request) -> Response:
     """Tell those who run the server about somebody; guests may too."""
-    person, asked = await signed_in(request), await body_as(request, Reported)
+    person, asked = await _admitted(request), await body_as(request, Reported)
     limit(request, "report", person)
     lobby, address = lobby_of(request), address_of(request.scope)
     room = await while_connected(request, lobby.room(asked.table, address))

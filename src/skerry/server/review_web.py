@@ -25,6 +25,8 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 async def asker_of(request: Request) -> Asker:
     """Who asks: the person of the token that a browser sends along, else the address."""
     address, user = address_of(request.scope), await person_of(request)
+    if reason := lobby_of(request).orders.why_banned("person", user):
+        raise Refusal("not_yours", reason)
     return Asker(user or ADDRESS + address, address)
 
 
