@@ -72,6 +72,8 @@ def test_a_snapshot_goes_on_by_the_rules_that_the_host_changed_to(sqlite: str) -
         assert stored.snapshot is not None
         table = build(stored)
         assert table.spec == live.spec
+        assert table.match is not None
+        assert live.match is not None
         assert table.match.record == live.match.record
         # The dice to come depend on all that was agreed on.
         assert table.match.chance.number("dice/9") == live.match.chance.number("dice/9")

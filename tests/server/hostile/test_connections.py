@@ -338,7 +338,7 @@ SMALL = {"text": b"\x81\x80\0\0\0\0", "bytes": b"\x82\x80\0\0\0\0",
 def test_a_flood_of_small_frames_is_cut_before_it_is_taken_apart(
     sqlite: str, monkeypatch: Any, kind: str
 ) -> None:
-    taken: list[Frame] = []
+    taken: list[tuple[Any, ...]] = []
     parse = Frame.parse
 
     def counted_parse(*parts: Any, **more: Any) -> Any:

@@ -82,7 +82,7 @@ def test_a_switch_turned_to_and_fro_is_stored_only_so_often(
         if again == "leave":
             await eve.ask("ready")
             await ada.ask("start")
-        switch = [{"type": "ready", "ready": False}, {"type": "ready"}]
+        switch: list[dict[str, Any]] = [{"type": "ready", "ready": False}, {"type": "ready"}]
         switch = [{"type": "leave"}, {"type": "back"}] if again == "leave" else switch
         before = host.lobby.rooms[ada.code].table.number
         assert await refusals([eve.ask(**one) for one in switch * 4]) == ["too_fast"] * (
