@@ -51,6 +51,10 @@ describe("chance is drawn as the server draws it", () => {
     for (const [dice, sets] of Object.entries(vectors.sets))
       expect(faceSets(Number(dice)).map((set) => [set, waysOf(set)])).toEqual(sets);
   });
+  test("more dice than any game has are no set", () => {
+    expect(faceSets(8)).toHaveLength(1287);
+    expect(faceSets(1000)).toEqual([]);
+  });
   test("islands", () => {
     for (const [table, position] of Object.entries(vectors.islands))
       expect(["players=4", ...islandText(source(table))].join(" ")).toBe(position);

@@ -94,9 +94,13 @@ export class TwoDice {
   }
 }
 
+/** More dice are thrown in no game: whatever a record says, the page does not count to its end. */
+const MOST_DICE = 8;
+
 /** All sets of so many dice with six faces, as counts, in the order of their numbers. */
 export function faceSets(dice: number): number[][] {
   const sets: number[][] = [];
+  if (dice > MOST_DICE) return sets;
   const grow = (counts: number[], left: number): void => {
     if (counts.length === 5) sets.push([...counts, left]);
     else for (let n = left; n >= 0; n--) grow([...counts, n], left - n);
