@@ -171,8 +171,6 @@ def test_sixty_idle_rounds_end_the_game_whoever_could_buy():
 SAFE_ROAD = (
     "players=2 settlements=0,5 cities=1,1 buildings=town-hall/citadel roads=4,1 knights=2 pile=-"
 )
-#: Blue has a free city and no road.
-CITY = "players=2 settlements=0,5 cities=1,1 buildings=town-hall roads=5,0 knights=2 pile=-"
 #: Red holds all roads, knights and cards. Blue has the guild and nothing else.
 GUILD = "players=3 roads=7,0,0 knights=4 buildings=-/guild pile=-"
 
@@ -187,9 +185,6 @@ GUILD = "players=3 roads=7,0,0 knights=4 buildings=-/guild pile=-"
         # Without one only the hand counts: six cards stand in for two, four do not.
         (f"{LOCKED} hand=-/o6", False),
         (f"{LOCKED} hand=-/o4", True),
-        # So do twelve of one good for all three of a building, the last of all ways to pay.
-        (f"{CITY} hand=-/g12", False),
-        (f"{CITY} hand=-/g11", True),
         # The guild takes one card after the other, but from nobody with fewer points.
         (f"{GUILD} settlements=0,1,9 cities=0,1", False),
         (f"{GUILD} settlements=0,3,7 cities=0,1", True),
