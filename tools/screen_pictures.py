@@ -11,16 +11,19 @@ from PIL import Image
 
 ROOT = Path(__file__).parents[1]
 TAKEN, FOLDER = ROOT / "screenshots", ROOT / "docs" / "pictures" / "screens"
-#: The tables that the pages show, by day and by night.
-SHOWN = ("catan-1440-light", "elasund-1440-dark")
+#: The tables that the pages show, by day and by night, and what they are taken from.
+SHOWN = {
+    "catan-day": "catan-late-en-1366x768-light",
+    "elasund-night": "elasund-bonus-en-1366x768-dark",
+}
 WIDTH = 1080
 
 
 def main() -> None:
     """Make them smaller."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in SHOWN:
-        with Image.open(TAKEN / f"{name}.png") as taken:
+    for name, source in SHOWN.items():
+        with Image.open(TAKEN / f"{source}.png") as taken:
             size = WIDTH, taken.height * WIDTH // taken.width
             small = taken.convert("RGB").resize(size, Image.Resampling.LANCZOS)
         file = FOLDER / f"{name}.webp"
