@@ -104,6 +104,22 @@ def test_a_scratch_row_is_zero_whenever_it_is_asked_for_and_has_a_known_length(
     assert told.splitlines() == ["2 2 2", "True"]
 
 
+NUMBERS = """
+from skerry.core.kernel import kernel
+@kernel
+def more(x, by):
+    return x + by
+@kernel
+def ask(x):
+    return more(x, 1) + more(x, 2) + more(0, x)
+print(ask(5), len(more.signatures))
+"""
+
+
+def test_a_kernel_is_compiled_once_for_all_numbers_that_callers_write_down(tmp_path: Path) -> None:
+    assert run(NUMBERS, SKERRY_INTERPRETED="0", SKERRY_CACHE=str(tmp_path)) == "18 1"
+
+
 MARKS = """
 import sys
 from skerry.core import kernel

@@ -1,4 +1,5 @@
-"""Where numba keeps compiled code: in one folder, and what is from outside in one for each stamp.
+"""How kernels are compiled, and where numba keeps them: in one folder, and what is from outside in
+one for each stamp.
 
 Only compiled runs import it.
 """
@@ -20,7 +21,24 @@ from .stamp import is_outside, stamp_of
 def compiled(
     function: Callable[..., Any], options: Mapping[str, Any], folder: pathlib.Path | None
 ) -> Any:
-    """A function that is compiled when it is first called; without a folder, in every process."""
+    """A function that is compiled when it is first called, once for all numbers; without a folder,
+    in every process."""
+    made: Any = _dispatcher(function, options, folder)
+    ask = made.get_call_template
+
+    def ask_for_any(args: Any, named: Any) -> Any:
+        # For a number that its caller has written down numba would compile it once more, and with
+        # it all that the number is handed on to: a bot took a third longer.
+        widen: Any = numba.types.unliteral
+        return ask(tuple(map(widen, args)), {name: widen(kind) for name, kind in named.items()})
+
+    made.get_call_template = ask_for_any
+    return made
+
+
+def _dispatcher(
+    function: Callable[..., Any], options: Mapping[str, Any], folder: pathlib.Path | None
+) -> Any:
     if folder is None:
         return numba.njit(**options)(function)
     if is_outside(function):
