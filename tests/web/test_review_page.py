@@ -260,7 +260,7 @@ def test_a_moment_is_played_on_against_bots(
     [
         ("en-GB", "Hint: the two best moves"),
         pytest.param("de-DE", "Tipp: die zwei besten Züge", marks=pytest.mark.long),
-        pytest.param("fr-FR", "Conseil : les deux meilleurs coups", marks=pytest.mark.long),
+        pytest.param("fr-FR", "Conseil\u202f: les deux meilleurs coups", marks=pytest.mark.long),
         pytest.param("ru-RU", "Совет: два лучших хода", marks=pytest.mark.long),
     ],
 )
@@ -268,9 +268,15 @@ def test_a_hint_is_drawn_and_played(visit: Callable[..., Table], language: str, 
     """The server's bots are not ready in tests, so the answer is given for it."""
     table = visit(language, bypass_csp=True)
     asked: list[dict[str, Any]] = []
+    legal: list[dict[str, Any]] = []
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
+
+        def from_server(message: str | bytes) -> None:
+            socket.send(message)
+            for view in json.loads(message).get("views", []):
+                legal[:] = view.get("legal") or legal
 
         def from_page(message: str | bytes) -> None:
             data = json.loads(message)
@@ -279,14 +285,15 @@ def test_a_hint_is_drawn_and_played(visit: Callable[..., Table], language: str, 
                 return
             asked.append(data)
             moves = [
-                {"move": {"kind": "settlement", "corner": corner}, "chance": 0.34, "error": 0.01,
+                {"move": move, "chance": 0.34, "error": 0.01,
                  "behind": behind, "line": [{"kind": "road", "path": 3}]}
-                for corner, behind in ((12, 0.0), (20, 0.03))
+                for move, behind in ((legal[0], 0.0), (legal[-1], 0.03))
             ]  # fmt: skip
             answer = {"type": "hint", "re": data["id"], "table": "", "number": 1, "seat": 0,
                       "unit": "chance", "moves": moves}  # fmt: skip
             socket.send(json.dumps(answer))
 
+        server.on_message(from_server)
         socket.on_message(from_page)
 
     table.page.route_web_socket("**/ws", between)
