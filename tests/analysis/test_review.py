@@ -16,6 +16,7 @@ from skerry.analysis.accounts import names_of
 from skerry.analysis.annotate import annotated
 from skerry.analysis.judges import Shortlist
 from skerry.analysis.picture import draw_review
+from skerry.analysis.ranking import Estimate
 from skerry.analysis.review import judge_all
 from skerry.analysis.rollouts import NO_MOVE
 from skerry.core.kernel import INTERPRETED
@@ -201,6 +202,16 @@ def test_what_is_solved_is_judged_here_and_its_luck_only_once(monkeypatch):
     assert [event.luck for event in found.events] == [event.luck for event in seen.events]
     assert all(event.judged for event in found.events)
     assert not any(event.judged for event in seen.events)
+
+
+def test_no_chance_is_below_nothing_however_much_lines_say_was_lost(monkeypatch):
+    """The loss is measured by other lines than the best chance, and may be larger by accident."""
+    match = played("dice", 2, seed=4, moves=12)
+    lost = Estimate(0.9, 0.01), np.zeros(2)
+    monkeypatch.setattr(sys.modules[judge_all.__module__], "measure_loss", lambda *given: lost)
+    found = skerry.review(match, FEW)
+    assert any(decision.loss == 0.9 for decision in found.decisions)
+    assert all(decision.chance >= 0.0 for decision in found.decisions)
 
 
 def test_progress_counts_the_moves():

@@ -113,8 +113,8 @@ class Analysis(Plain, frozen=True, kw_only=True):
 class Decision(Plain, frozen=True, kw_only=True):
     """A move somebody chose, against the best there was by what that seat could know.
 
-    `change` is what the choice brought each seat beyond the best move; for the seat that moved it
-    is the loss with its sign turned.
+    `change` is what the choice brought each seat beyond the best move. For the seat that moved it
+    is the loss with its sign turned; where it came out better by accident, the loss is 0.
     """
 
     number: int  #: of the move in the record, from 0
@@ -162,7 +162,8 @@ class SeatSummary(Plain, frozen=True, kw_only=True):
     revealed: float  #: what came to light: hidden things, and what the judge had not foreseen
     adjusted: float  #: the luck-adjusted result: last - luck
     accuracy: float | None  #: in percent; None where nothing was to be decided
-    error_rate: float | None  #: loss per unforced decision
+    #: own play per unforced decision, its sign turned; near 0 lines may measure less than nothing
+    error_rate: float | None
     decisions: int  #: unforced ones
     grades: dict[str, int]
 

@@ -242,10 +242,13 @@ class Reviewer:
         loss = max(0.0, gap.mean)
         best = order[0]
         ranked = analyst.describe(trials, order[:RANKED], noise)
+        # Other lines measured the loss, so it may be more than all there was to lose.
+        chance = ranked[0].chance - loss
+        chance = chance if walk.players == 1 else max(0.0, chance)
         decision = Decision(
             number=number, turn=int(self._states[0].turn), seat=actor, move=table.format(move),
             data=table.json(move), best=table.format(best), best_data=table.json(best),
-            chance=ranked[0].chance - loss, best_chance=ranked[0].chance, loss=loss,
+            chance=chance, best_chance=ranked[0].chance, loss=loss,
             error=gap.error,
             grade=grade(loss, gap.error, best == move) if shortlist.unforced else None,
             unforced=shortlist.unforced, change=[float(x) for x in change],

@@ -27,7 +27,8 @@ def read_record(file: Path, to: int | None = None, game: int | None = None) -> M
     except UnicodeDecodeError as error:
         raise SkerryError(f"{file}: not a text file ({error.reason})") from None
     except SkerryError as error:
-        raise SkerryError(f"{file}: {error}") from None
+        which = " (--game says which)" if "a second game begins here" in str(error) else ""
+        raise SkerryError(f"{file}: {error}{which}") from None
 
 
 def _one_of(file: Path, number: int, to: int | None) -> Match:
