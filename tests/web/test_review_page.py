@@ -234,6 +234,17 @@ def test_the_page_fills_as_the_review_comes(
     assert "connection broke" in page.locator(".chartbox").inner_text()
 
 
+def test_why_a_review_is_given_up_is_told_in_ones_language(
+    visit: Callable[..., Table], reviewed: Callable[..., str]
+) -> None:
+    table = visit("ru-RU")
+    body = '{"kind":"failed","code":"unavailable","reason":"the server failed at this review"}\n'
+    table.page.route("**/review", lambda route: route.fulfill(body=body))
+    page = table.open(f"/review/{reviewed('dice', review=False)}")
+    status = page.locator(".chartbox [role=status]")
+    expect(status).to_have_text("Сейчас сервер не может этого сделать.", timeout=30_000)
+
+
 def test_the_end_of_a_game_leads_to_its_review(
     visit: Callable[..., Table], reviewed: Callable[..., str]
 ) -> None:

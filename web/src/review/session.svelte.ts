@@ -8,7 +8,7 @@ import { laidOver, linesOf } from "./stream";
 export class ReviewSession extends ReplaySession {
   readonly review = true;
   known = $state.raw<Review | null>(null);
-  /** Why there is no review, in English as the server says it, and a key for other languages. */
+  /** Why there is no review, in English as the server says it, and a key or code for others. */
   problem = $state<{ reason: string; key: string } | null>(null);
   /** Reviews that come before this one; -1 when it is being computed. */
   before = $state(0);
@@ -46,7 +46,7 @@ export class ReviewSession extends ReplaySession {
         else if (line.kind === "whole") {
           this.take(line.review);
           this.whole = true;
-        } else this.problem = { reason: line.reason, key: "" };
+        } else this.problem = { reason: line.reason, key: line.code };
       }
       if (!this.whole && !this.problem) this.problem = { reason: "", key: "review-broken" };
     } catch (error) {
