@@ -16,7 +16,7 @@ from ..core.match import SPECTATOR, Match
 from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
 from ..core.view import View
-from ..core.whole import whole
+from ..core.whole import check_series_seed, whole
 from .judges import Judge, LineJudge, Reals, seed_for, tidy, unit_of
 from .ranking import BATCH, Clock, Trials, estimate, rank_moves
 from .report import Analysis, Limit, RankedMove, check_limit
@@ -53,7 +53,7 @@ def analyse(
     wanted = whole(moves)
     if wanted is None or wanted < 0:
         raise BadOption(f"moves: expected how many to rank, got {moves!r}")
-    return Analyst(view.game).analyse(view, limit, wanted, seed)
+    return Analyst(view.game).analyse(view, limit, wanted, check_series_seed(seed))
 
 
 def _view_of(position: View | Match, seat: int | None) -> View:

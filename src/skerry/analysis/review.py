@@ -24,6 +24,7 @@ from ..core.kernel import BESIDE
 from ..core.match import Match
 from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
+from ..core.whole import check_series_seed
 from .accounts import names_of, summarise
 from .analyse import Analyst
 from .grades import grade
@@ -118,7 +119,8 @@ class Reviewer:
         self, match: Match, limit: Limit | None = None, seed: int = 0,
         analyst: Analyst | None = None,
     ) -> None:  # fmt: skip
-        self.match, self.limit, self.seed = match, check_limit(limit) or USUAL, seed
+        self.match, self.limit = match, check_limit(limit) or USUAL
+        self.seed = check_series_seed(seed)
         self.analyst = analyst or Analyst(match.game)
         self.seconds = 0.0
         self._proposals = Proposals(match.game)
