@@ -13,6 +13,7 @@ from . import schema
 from .admin import delete_rows, delete_snapshot, expired, now, remove_table, thin
 from .result_store import settle
 from .store import Store, StoreError, short_reason
+from .work import Busy
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -55,6 +56,7 @@ class Orders:
         self._lobby = lobby
         self._seen: set[int] = set()
         self._bans: dict[tuple[str, str], Order] = {}
+        self._unreadable: set[str] = set()  #: rated games that no worker can take
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -81,8 +83,10 @@ class Orders:
         since = max(self._seen, default=0) - OVERLAP
         found = await asyncio.to_thread(orders_after, store, since)
         fresh = [order for order in found if order.id not in self._seen]
-        self._seen = {order.id for order in found}
+        self._seen &= {order.id for order in found}
         for order in fresh:
+            # One after the other: those after one that fails are followed the next time.
+            self._seen.add(order.id)
             if order.kind in ("person", "address"):
                 self._bans[order.kind, order.subject] = order
                 self._send_away(order)
@@ -129,8 +133,10 @@ class Orders:
                 if loop.time() > tidy_at:
                     tidy_at = loop.time() + TIDY_EVERY
                     await self.tidy()
-            except (sa.exc.SQLAlchemyError, StoreError) as error:
+            except (sa.exc.SQLAlchemyError, StoreError, Busy) as error:
                 log.warning("orders cannot be read: %s", short_reason(error))
+            except Exception:
+                log.exception("orders cannot be followed")
 
     async def settle(self) -> None:
         """Work out the ratings of rated games that have ended."""
@@ -139,11 +145,17 @@ class Orders:
 
     async def take_over(self) -> None:
         """Look after rated games that no worker has: they are played to their end."""
-        lobby = self._lobby
-        codes = await asyncio.to_thread(lobby.services.store.unattended, AT_ONCE)
-        for code in codes:
-            if code not in lobby.rooms:
+        lobby, most = self._lobby, AT_ONCE + len(self._unreadable)
+        for code in await asyncio.to_thread(lobby.services.store.unattended, most):
+            if code in lobby.rooms or code in self._unreadable:
+                continue
+            try:
                 await lobby.room(code, "")
+            except (sa.exc.SQLAlchemyError, Busy):
+                raise
+            except Exception as error:
+                self._unreadable.add(code)
+                log.error("table %s cannot be played to its end: %s", code, short_reason(error))
 
     async def tidy(self) -> None:
         """Delete tables that are kept no longer, unless somebody is there."""
