@@ -109,6 +109,30 @@ def test_bans_hold_after_a_restart_and_end_by_themselves(
     run(sqlite, after)
 
 
+def test_a_lifted_ban_stays_lifted_when_old_orders_are_deleted(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, time = Store(database), admin.now()
+
+    def kept() -> int:
+        with store.connection() as connection:
+            return len(connection.execute(sa.select(schema.orders)).all())
+
+    admin.ban(store, "person", "a" * 32, time + 30 * admin.DAY)
+    admin.ban(store, "person", "b" * 32, time + 60_000)
+    admin.ban(store, "person", "a" * 32, 0)
+    monkeypatch.setattr(admin, "now", lambda: time + 2 * admin.DAY)
+    admin.thin(store)
+    assert admin.bans(store) == []
+    assert kept() == 2
+    # Neither is needed when the ban would have ended.
+    monkeypatch.setattr(admin, "now", lambda: time + 32 * admin.DAY)
+    admin.thin(store)
+    admin.thin(store)
+    assert kept() == 0
+    store.close()
+
+
 def test_an_order_that_is_stored_after_a_later_one_is_followed(sqlite: str) -> None:
     """Two transactions may take their numbers in one order and end in the other."""
 

@@ -305,17 +305,24 @@ def expired(store: Store, open_days: float, finished_days: float) -> list[str]:
 
 
 def thin(store: Store) -> int:
-    """Drop snapshots of games that have been over for a day; they can be taken again."""
-    t = schema.tables.c
-    old = sa.select(t.code).where(t.status == "over", t.updated < now() - DAY)
+    """Drop snapshots of games that have been over for a day, and orders of no more use.
+
+    The snapshots can be taken again. The number of snapshots is the answer.
+    """
+    t, o, earlier = schema.tables.c, schema.orders.c, schema.orders.alias()
+    a_day_ago = now() - DAY
+    old = sa.select(t.code).where(t.status == "over", t.updated < a_day_ago)
+    # A later order for the same subject ended a ban that would hold again without it.
+    ends_a_ban = sa.exists().where(
+        earlier.c.kind == o.kind, earlier.c.subject == o.subject,
+        earlier.c.id < o.id, earlier.c.until >= a_day_ago,
+    )  # fmt: skip
     with store.connection() as connection:
         done = connection.execute(
             sa.delete(schema.snapshots).where(schema.snapshots.c.code.in_(old))
         )
         # Bans that have ended, and tables that all workers have heard of.
         connection.execute(
-            sa.delete(schema.orders).where(
-                schema.orders.c.at < now() - DAY, schema.orders.c.until < now() - DAY
-            )
+            sa.delete(schema.orders).where(o.at < a_day_ago, o.until < a_day_ago, ~ends_a_ban)
         )
     return int(done.rowcount)
