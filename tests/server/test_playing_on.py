@@ -54,6 +54,21 @@ def test_a_table_begins_where_a_finished_game_was(game_name: str, database: str)
     run(database, scene)
 
 
+@pytest.mark.parametrize("told", ["K7Q2MD" * 30_000, "../../evil", "\u202eMD2Q7K", ""])
+def test_only_a_table_code_is_kept_of_what_a_record_says_of_its_table(
+    sqlite: str, told: str
+) -> None:
+    async def scene(host: Host) -> None:
+        old = finished("dice")
+        old.tags["Table"] = told
+        ada = await host.player()
+        answer = await begin(host, "/api/play-on?at=2&seat=0&name=Ada", ada, old.record)
+        await ada.ask("join", table=answer.json()["table"])
+        assert ada.info["origin"] == "record 2"
+
+    run(sqlite, scene)
+
+
 def test_a_game_that_was_played_on_can_be_finished_and_claims_no_proof(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         code = await over(host)

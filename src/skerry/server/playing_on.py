@@ -13,7 +13,7 @@ from .judge import Decision, Refusal, person_name
 from .message_parts import Clock
 from .reviews import Asker
 from .spec import Spec
-from .tokens import new_code
+from .tokens import is_code, new_code
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -52,7 +52,7 @@ async def play_on(lobby: Lobby, moment: Moment, asker: Asker) -> str:
         code=new_code(), game=match.game.name, players=match.players, options=match.options,
         public=False, clock=Clock(), host=asker.person, secret=secrets.token_hex(32),
         at=lobby.services.now(), position=position,
-        origin=f"{match.tags.get('Table', 'record')} {moment.at}",
+        origin=f"{_told_table(match)} {moment.at}",
     )  # fmt: skip
     seats = [
         e.Filled(asker.person, name, "", True) if i == seat else e.Filled("", "", LEVEL, True)
@@ -61,6 +61,12 @@ async def play_on(lobby: Lobby, moment: Moment, asker: Asker) -> str:
     room = await lobby.opener.open(spec, seats)
     room.submit(lambda: room.append(Decision(room.table.opening())))
     return room.code
+
+
+def _told_table(match: Match) -> str:
+    """The table that a record says it is of, which may be made up; nothing but a code is kept."""
+    told = match.tags.get("Table", "")
+    return told if is_code(told) else "record"
 
 
 def _position(match: Match, at: int) -> str:

@@ -25,6 +25,7 @@ from .judge import Refusal
 from .review_jobs import ReviewJob, TooManyReviews
 from .review_store import keep_review, kept_review
 from .running_games import RunningGames
+from .tokens import is_code
 from .work import Ticket, TooLong
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Reviews:
     async def _check_not_running(self, match: Match, asker: Asker) -> None:
         """A record with an end made up is no way to have a running game analysed."""
         code, running = match.tags.get("Table", ""), False
-        if code.isascii() and code.isalnum() and len(code) <= 12:
+        if is_code(code):
             room = await self.lobby.room(code, asker.address)
             running = room is not None and room.table.status == "playing"
         if not running:

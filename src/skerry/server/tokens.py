@@ -88,6 +88,15 @@ def code_from(secret: str, words: str) -> str:
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:6])
 
 
+def is_code(text: str) -> bool:
+    """Whether a text may be a table code.
+
+    >>> is_code("K7Q2MD"), is_code("../x"), is_code("")
+    (True, False, False)
+    """
+    return text.isascii() and text.isalnum() and len(text) <= 12
+
+
 def new_code() -> str:
     """A table code: six letters and digits, easy to read out."""
     return "".join(secrets.choice(ALPHABET) for _ in range(6))

@@ -28,6 +28,7 @@ from .replay import frames_json, public_record, replay_text
 from .room import Room
 from .rules_page import rules_json
 from .sockets import ClientGone
+from .tokens import is_code
 from .work import Job, TooLong
 
 CLIENT = Path(__file__).resolve().parents[1] / "web"
@@ -150,7 +151,7 @@ async def room_of(request: Request) -> Room:
     """The table that an address names."""
     code = request.path_params["code"]
     room = None
-    if code.isascii() and code.isalnum() and len(code) <= 12:
+    if is_code(code):
         work = lobby_of(request).room(code.upper(), address_of(request.scope))
         room = await while_connected(request, work)
     if room is None:
