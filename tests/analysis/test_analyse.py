@@ -163,6 +163,14 @@ def test_what_cannot_be_judged_is_refused_in_words(make, words):
         make(Match("catan", 2, seed=1))
 
 
+def test_what_is_solved_follows_no_lines():
+    match = in_play("dice", 2, seed=3, moves=20)
+    found = skerry.analyse(match, limit=FEW)
+    assert (found.lines, [rank.lines for rank in found.moves]) == (0, [0] * len(found.moves))
+    assert skerry.analyse(match, -1, limit=FEW).lines == 0
+    assert skerry.review(match, FEW).lines == 0
+
+
 def test_the_last_choices_of_a_dice_game_are_judged_for_certain():
     match = Match("dice", 2, seed=6)
     while not match.over:

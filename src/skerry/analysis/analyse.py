@@ -99,6 +99,7 @@ class Analyst:
         else:
             samples = self._watch(view, limit, noise)
             lines = len(samples)
+        lines = 0 if self.judge.exact else lines
         found = [estimate(samples[:, s], self.judge.exact) for s in range(samples.shape[1])]
         return Analysis(
             game=self.game.name, players=int(view.states[0].players), seat=view.seat,
@@ -132,7 +133,7 @@ class Analyst:
                     error=own.error, behind=0.0 if move == order[0] else max(0.0, gap.mean),
                     behind_error=0.0 if move == order[0] else gap.error, chances=chances,
                     line=self._continuation(view, move, noise),
-                    lines=len(trials.samples[move]),
+                    lines=0 if exact else len(trials.samples[move]),
                 )
             )  # fmt: skip
         return told

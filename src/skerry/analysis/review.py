@@ -257,7 +257,8 @@ class Reviewer:
             moves=ranked, judged=True,
         )  # fmt: skip
         point = self._point(quick=False)
-        return Judgement(number, point, decision, lines=trials.lines + self._curve_lines)
+        spent = 0 if analyst.judge.exact else trials.lines + self._curve_lines
+        return Judgement(number, point, decision, lines=spent)
 
     # The review.
 

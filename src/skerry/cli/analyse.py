@@ -92,6 +92,11 @@ def _seat(match: Match, name: str | None) -> int:
     raise BadOption(f"--seat {name}: expected one of {', '.join(names)}")
 
 
+def effort_words(lines: int) -> str:
+    """How many lines of play were followed; a game with a solution needs none."""
+    return f"{lines or 'no'} lines of play"
+
+
 def _print(found: Analysis, match: Match) -> None:
     names, sign = match.game.seat_names, " %" if found.unit == "chance" else " points"
     whose = "everybody" if found.seat < 0 else names[found.seat]
@@ -112,4 +117,4 @@ def _print(found: Analysis, match: Match) -> None:
         )  # fmt: skip
     if found.moves:
         out.print(table)
-    out.print(f"{found.lines} lines of play in {found.seconds:.1f} s")
+    out.print(f"{effort_words(found.lines)} in {found.seconds:.1f} s")

@@ -20,7 +20,7 @@ from ..core.errors import BadOption
 from ..core.match import Match
 from ..core.twin import Call
 from ..plots import check_picture
-from .analyse import Effort
+from .analyse import Effort, effort_words
 from .app import Stopped, app, err, out
 from .groups import grouped
 from .options import players_text
@@ -126,7 +126,7 @@ def _print(found: Review) -> None:
         )
     for point in found.turning_points:
         out.print(f"turning point, turn {point.turn}: {point.words}")
-    out.print(f"{found.judged} of {found.moves} moves judged, {found.lines} lines of play")
+    out.print(f"{found.judged} of {found.moves} moves judged, {effort_words(found.lines)}")
 
 
 def _print_seats(found: Review) -> None:
