@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+import sqlalchemy as sa
 from typer.testing import CliRunner
 
 import skerry.cli.export  # noqa: F401  registers the command
 from skerry.cli.app import app
+from skerry.server import schema
+from skerry.server.store import Store
 
 from .player import Host, Player
 from .test_tables import run
@@ -34,7 +37,8 @@ def test_only_finished_public_games_are_exported_and_people_have_no_names(
     codes: dict[str, str] = {}
 
     async def scene(host: Host) -> None:
-        for kind, public in (("open", True), ("hidden", False), ("running", True)):
+        kinds = (("open", True), ("hidden", False), ("running", True), ("not installed", True))
+        for kind, public in kinds:
             ada = await host.player("Ada")
             await ada.ask("create", game="dice", players=1, public=public)
             await ada.ask("start")
@@ -43,6 +47,12 @@ def test_only_finished_public_games_are_exported_and_people_have_no_names(
                 await play_out(ada)
 
     run(database, scene)
+    store, t = Store(database), schema.tables
+    with store.connection() as connection:
+        gone = sa.func.replace(t.c.spec, '"dice"', '"gone"')
+        kept = t.update().where(t.c.code == codes["not installed"]).values(spec=gone)
+        connection.execute(kept)
+    store.close()
     words = ["export", "dice", "--server", "--database", database, "--tables", tmp_path / "t"]
     result = CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
     assert result.exit_code == 0, result.output

@@ -138,9 +138,11 @@ def test_bad_input_changes_nothing() -> None:
         assert told["messages"][0]["type"] == "error"
         assert not told["kept"]
     assert page.kept == before
-    assert House(["no json", '{"spec":1}', *page.kept.values()]).rooms.keys() == {
-        table["info"]["table"]
-    }
+    code = table["info"]["table"]
+    no_game = json.loads(before[code])
+    no_game["entries"][1][2] = '{"k":"move","seat":0,"moves":[[0,3]]}'
+    texts = ["no json", '{"spec":1}', json.dumps(no_game), *page.kept.values()]
+    assert House(texts).rooms.keys() == {code}
 
 
 def test_the_oldest_tables_are_forgotten() -> None:
