@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel
-from .faces import FACES, GOLD
+from .faces import FACE_COUNT, GOLD
 from .moves import LAST_JOKER
 from .sheet import ANY, JOKER_FACE, KNIGHTS
 from .state import State
 
 #: Gold dice that one exchange takes (DI-51).
 EXCHANGE = 2
-FACE_COUNT = len(FACES)
 
 
 @kernel

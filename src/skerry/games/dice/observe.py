@@ -17,7 +17,7 @@ _FLAG = [1.0]
 _SHEET = [1.0, 1 / 100, 1 / BOXES]
 _SHEET += (BOUGHT_ROADS + SETTLEMENTS + CITIES + 2 * KNIGHTS) * _FLAG
 #: Phase, player, rolls made, dice and set-aside dice by face, points of this turn.
-_TURN = (len(PHASES) + SEATS + ROLLS + 1) * _FLAG + 2 * 6 * [1 / DICE] + [1 / 30]
+_TURN = (len(PHASES) + SEATS + ROLLS + 1) * _FLAG + 2 * FACE_COUNT * [1 / DICE] + [1 / 30]
 #: As a share of the most there usually is.
 SCALE = SEATS * _SHEET + _TURN
 SIZE, _SEAT = len(SCALE), len(_SHEET)
@@ -70,5 +70,5 @@ def _observe_turn(s: State, seat: int, out: Any, n: int) -> None:
     n += ROLLS + 1
     for face in range(FACE_COUNT):
         out[n + face] = s.dice[face]
-        out[n + 6 + face] = s.kept[face]
-    out[n + 12] = s.earned
+        out[n + FACE_COUNT + face] = s.kept[face]
+    out[n + 2 * FACE_COUNT] = s.earned

@@ -7,7 +7,7 @@ from typing import Annotated
 from ...core.fieldtext import Cards, Name
 from ...core.kernel import Cells
 from ...core.layout import Field
-from .faces import DICE, FACES, ROLLS
+from .faces import DICE, FACE_COUNT, FACES, ROLLS
 from .marks import Boxes, Counts, Marks
 from .sheet import BOXES, CITIES, CITY_POINTS, KNIGHTS, ROAD_NAMES, ROADS, SETTLEMENTS
 
@@ -28,7 +28,7 @@ START_PHASE, ROLLING, CHOOSE, BUILD, OVER = range(len(PHASES))
 
 #: The dearest thing that six dice can pay (DI-60).
 MOST_EARNED = int(CITY_POINTS[CITIES - 1])
-_Dice = Field((6,), text=Cards(FACE_LETTERS), low=0, high=DICE)
+_Dice = Field((FACE_COUNT,), text=Cards(FACE_LETTERS), low=0, high=DICE)
 
 
 class State:

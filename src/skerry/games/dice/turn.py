@@ -8,7 +8,6 @@ from ...core.mechanics import row_total, total
 from .faces import (
     DICE,
     FACE_COUNT,
-    FACES,
     ROLLS,
     SET_BEFORE,
     SET_FIRST,
@@ -77,7 +76,7 @@ def sample_roll(s: State, noise: Numbers) -> int:
 @kernel
 def dice_left(s: State) -> int:
     """How many unused dice lie on the table."""
-    return total(s.dice, len(FACES))
+    return total(s.dice, FACE_COUNT)
 
 
 @kernel
@@ -111,7 +110,7 @@ def list_keeps(s: State, out: Numbers, n: int, first: int) -> int:
     size = zeros(MOST_KEEPS)
     out[n] = first
     n += 1
-    for face in range(5, -1, -1):
+    for face in range(FACE_COUNT - 1, -1, -1):
         found = n - begun
         for count in range(1, s.dice[face] + 1):
             for i in range(found):
