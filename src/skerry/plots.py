@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,13 +43,14 @@ def plot(path: Path, width: float, height: float, title: str) -> Iterator[Any]:
 
 
 def drawn(name: str) -> str:
-    """A name that a person chose, as letters and nothing else: a dollar begins no formula, and a
-    line is not left out of the legend because its name begins with `_`.
+    """A name that a person chose, as letters and nothing else: a dollar begins no formula, a line
+    is not left out of the legend because its name begins with `_`, and no control character, which
+    no SVG may hold, comes from a record.
 
-    >>> drawn("$x^2$"), drawn("Bo")
+    >>> drawn("$x^2$"), drawn("Bo\\x1b")
     ('\\\\$x^2\\\\$', 'Bo')
     """
-    letters = name.replace("$", r"\$")
+    letters = "".join(c for c in name if unicodedata.category(c)[0] != "C").replace("$", r"\$")
     return f"\u200b{letters}" if letters.startswith("_") else letters
 
 

@@ -7,8 +7,9 @@ import json
 import re
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
-from skerry.plots import INK, PAPER
+from skerry.plots import INK, PAPER, drawn, plot
 from skerry.training.picture import draw_ladder
 from skerry.training.run import Generation, Score
 
@@ -45,6 +46,14 @@ def shown(file: Path) -> str:
     assert f"fill: {PAPER}" in text
     assert f"fill: {INK}" in text
     return text
+
+
+def test_a_name_from_a_record_breaks_no_picture(tmp_path: Path) -> None:
+    with plot(tmp_path / "names.svg", 3, 2, drawn("<Ada> & Bo\x1b[2J\u202e")) as figure:
+        figure.subplots()
+    text = shown(tmp_path / "names.svg")
+    ElementTree.fromstring(text)
+    assert "&lt;Ada&gt; &amp; Bo[2J<" in text
 
 
 def test_the_curve_of_a_learner_says_what_its_lines_are(tmp_path: Path) -> None:
