@@ -40,7 +40,7 @@ QUOTAS_OF: dict[type, tuple[str, ...]] = {
     m.Seal: ("costly", "table"),
     m.Create: ("costly", "open"),
     m.Learn: ("costly",),
-    m.Step: ("costly",),
+    m.Step: ("costly", "table"),
     m.Rematch: ("costly", "open"),
     m.Sit: ("costly", "sit"),
     m.Chat: ("chat",),
