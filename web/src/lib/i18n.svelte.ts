@@ -58,8 +58,12 @@ export const words = new Words();
 export const signed = (value: string | number): string =>
   typeof value === "number" ? String(value).replace("-", "−") : value;
 
+/** A name in letters that run to the left, set apart: what stands beside it keeps its place. */
+const apart = (text: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
+
 export function t(key: string, params: Params = {}): string {
-  const value = (name = ""): string => signed(params[name] ?? "");
+  const value = (name = ""): string => apart(signed(params[name] ?? ""));
   const parts = words.pattern(key, params).split(/\{(\w+)\}/);
   return parts
     .map((part, i) => (i % 2 ? value(part) : elide(words.language, part, value(parts[i + 1]))))
