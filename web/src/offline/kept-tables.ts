@@ -38,12 +38,17 @@ export class KeptTables {
     const base = await this.open();
     if (!base) return;
     await new Promise<void>((resolve) => {
-      const work = base.transaction(STORE, "readwrite");
-      const store = work.objectStore(STORE);
-      for (const code of codes) store.put(changed[code], code);
-      for (const code of forgotten) store.delete(code);
-      // A full disk keeps nobody from playing on.
-      work.oncomplete = work.onerror = work.onabort = () => resolve();
+      // A full disk, or a database that the browser has closed, keeps nobody from playing on.
+      try {
+        const work = base.transaction(STORE, "readwrite");
+        const store = work.objectStore(STORE);
+        for (const code of codes) store.put(changed[code], code);
+        for (const code of forgotten) store.delete(code);
+        work.oncomplete = work.onerror = work.onabort = () => resolve();
+      } catch {
+        this.base = null; // opened again the next time
+        resolve();
+      }
     });
   }
 }

@@ -71,11 +71,16 @@ class LocalLine implements Line {
   }
 
   private receive(told: Told): void {
+    if (told.problem !== undefined && hereState.status === "loading") {
+      // Whoever tries again gets a new worker: this one would fail for ever, and holds the lock.
+      this.fail(told.problem === "elsewhere" ? "elsewhere" : "missing");
+      return;
+    }
     const waiting = this.waiting.get(told.id);
     this.waiting.delete(told.id);
     if (told.problem !== undefined) {
       hereState.status = "idle";
-      hereState.problem = told.problem === "elsewhere" ? "elsewhere" : "missing";
+      hereState.problem = "missing";
       waiting?.reject(new Error("lost"));
       return;
     }
@@ -86,7 +91,7 @@ class LocalLine implements Line {
     waiting?.resolve(told);
   }
 
-  private fail(problem: "missing"): void {
+  private fail(problem: "missing" | "elsewhere"): void {
     this.worker?.terminate();
     this.worker = null;
     this.greeted = null;
