@@ -230,6 +230,21 @@ POSITION = (
 TRADING = f"{POSITION} hand=o2/w2/-/-"
 
 
+#: Two cities win; what lies in the deck is not told.
+HIDDEN = f"{POSITION} goal=4 hand=o6g4/-/-/- deck=?25"
+
+
+@pytest.mark.plain
+def test_a_game_that_began_with_hidden_cards_is_refused_in_words():
+    """Its curve is judged with open cards, and lines would draw from a deck that is not told."""
+    match = Match.from_position("catan", HIDDEN, seed=1)
+    match.play("city 12", seat=0)
+    with pytest.raises(skerry.BadOption, match="began with hidden cards"):
+        skerry.review(match, FEW)
+    with pytest.raises(skerry.BadOption, match="began with hidden cards"):
+        skerry.review(match.record, FEW)
+
+
 class Judging:
     """Says of every first move of a list that it is best, and of others that they lose half."""
 

@@ -45,6 +45,12 @@ SEEKING = 0.6
 CHUNK = 4
 
 
+def check_open(match: Match) -> None:
+    """Refuse a game that began with hidden cards: nobody can judge it with open ones."""
+    if match.began_hidden:
+        raise BadOption("the game began with hidden cards: a review needs all of them")
+
+
 class Judgement(NamedTuple):
     """One move, judged; `point`: everybody's chances before it, None where they are those after
     it, since nothing was to be chosen."""
@@ -119,6 +125,7 @@ class Reviewer:
         self, match: Match, limit: Limit | None = None, seed: int = 0,
         analyst: Analyst | None = None,
     ) -> None:  # fmt: skip
+        check_open(match)
         self.match, self.limit = match, check_limit(limit) or USUAL
         self.seed = check_series_seed(seed)
         self.analyst = analyst or Analyst(match.game)

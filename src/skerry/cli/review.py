@@ -14,7 +14,7 @@ from ..analysis.annotate import annotated
 from ..analysis.first_sight import of_game, told_at_first
 from ..analysis.picture import draw_review
 from ..analysis.report import GRADES, Review
-from ..analysis.review import USUAL, Reviewer, judge_all
+from ..analysis.review import USUAL, Reviewer, check_open, judge_all
 from ..analysis.warm_up import warm_up
 from ..core.errors import BadOption
 from ..core.match import Match
@@ -56,6 +56,7 @@ def review(
     match = read_record(file, game=game)
     if not match.played:
         raise BadOption(f"{file}: the record has no moves")
+    check_open(match)
     limit = effort.limit(USUAL)
     title = _title(match)
     err.print(f"{title}, {len(match.played)} moves")

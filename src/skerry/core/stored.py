@@ -102,3 +102,8 @@ class Stored(Situation):
     def start_position(self) -> str:
         """The position before the first move."""
         return self.game.position_text(self._start_state)
+
+    @property
+    def began_hidden(self) -> bool:
+        """Whether it began with cards that its position does not tell, as a seat's view does."""
+        return "?" in self.start_position

@@ -18,7 +18,7 @@ import msgspec
 import sqlalchemy as sa
 
 from .. import __version__
-from ..core.errors import SkerryError
+from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
 from ..core.record import parse_record
 from .judge import Refusal
@@ -211,6 +211,8 @@ def finished_match(text: str, ticket: Ticket) -> Match:
         raise TooLong(_too_many(moves))
     ticket.check()
     match = Match.from_record(text)
+    if match.began_hidden:  # chance could not act
+        raise BadOption("the game began with hidden cards: it can only be looked at")
     if not match.over:
         raise Refusal("not_now", "only a finished game is reviewed", key="needs-over")
     return match

@@ -19,11 +19,19 @@ from ..games import finished, play_out
 from ..player import Host, eventually
 from ..test_bots import folder, log_of
 from ..test_play import play_on
+from ..test_playing_on import begin
 from ..test_reviews import BOTS, lines_of, over, reading, reviewed, token
 from ..test_tables import run
 from .test_replays import record_of
 
 __all__ = ["folder"]
+
+#: Two cities win; what lies in the deck is not told.
+HIDDEN = (
+    "players=2 goal=4 turn=9 phase=main player=orange starter=orange founded=8 rolled=1 dice=8 "
+    "start_rolls=8,-1,-1,-1 owner=12:orange,40:orange,20:red,48:red level=12:1,40:1,20:1,48:1 "
+    "road=11:orange,51:orange,22:red,63:red hand=o6g4/-/-/- deck=?25"
+)
 
 
 def test_one_address_has_only_so_many_reviews_and_moves_go_on(folder: Path, sqlite: str) -> None:
@@ -154,6 +162,26 @@ def test_what_is_no_record_gets_a_reason(folder: Path, sqlite: str, body: bytes)
         answer = await host.post("/api/review", body)
         assert answer.status_code == 400
         assert answer.json()["reason"]
+
+    run(sqlite, scene, **BOTS)
+
+
+def test_a_game_that_began_with_hidden_cards_is_neither_reviewed_nor_played_on(
+    folder: Path, sqlite: str
+) -> None:
+    """Chance could not act in it: it would be the end of a bot process, or of the table."""
+
+    async def scene(host: Host) -> None:
+        match = Match.from_position("catan", HIDDEN, seed=1)
+        match.play("city 12", seat=0)
+        match.play("city 40", seat=0)
+        assert match.over
+        ada = await host.player()
+        for path in ("/api/review", "/api/play-on?at=0&seat=0&name=Ada"):
+            answer = await begin(host, path, ada, match.record)
+            assert answer.status_code == 400, path
+            assert "hidden cards" in answer.json()["reason"]
+        assert not [line for line in log_of(folder) if line[0] == "slice"]
 
     run(sqlite, scene, **BOTS)
 
