@@ -120,6 +120,24 @@ def test_a_kernel_is_compiled_once_for_all_numbers_that_callers_write_down(tmp_p
     assert run(NUMBERS, SKERRY_INTERPRETED="0", SKERRY_CACHE=str(tmp_path)) == "18 1"
 
 
+AHEAD = """
+from skerry.core.kernel import compile_for, kernel, new_row
+@kernel
+def count(rows, by):
+    rows[0] += by
+rows = new_row(1)
+compile_for(count, rows, 0)
+print(rows[0], len(count.signatures))
+count(rows, 3)
+print(rows[0], len(count.signatures))
+"""
+
+
+def test_what_is_compiled_ahead_is_not_called_and_not_compiled_again(tmp_path: Path) -> None:
+    told = run(AHEAD, SKERRY_INTERPRETED="0", SKERRY_CACHE=str(tmp_path))
+    assert told.split() == ["0", "1", "3", "1"]
+
+
 MARKS = """
 import sys
 from skerry.core import kernel

@@ -22,7 +22,7 @@ from .net_bot import is_net, net_bot, net_file
 from .protocol import CommandBot, is_command
 from .python_bot import is_python, python_bot, python_file
 from .random import RandomBot
-from .search import SolveBot, search_bot
+from .search import SolveBot, compile_following, compile_judging, search_bot
 from .twin_bot import with_twin
 
 #: Name -> how it is made, and its usual budget.
@@ -105,6 +105,8 @@ def warm_up(
     if not is_compiled_before(mark):
         notice(f"Compiling {kind} for {rules.title} on this machine (once, about a minute)")
         in_two_processes(rules.name, compile_judges, compile_rules)
+        if kind == "search" and rules.judges.solution is None:
+            in_two_processes(rules.name, compile_judging, compile_following)
     for players in {rules.default_players, *rules.players}:
         match = Match(rules, players, seed=0)
         while not match.actors:

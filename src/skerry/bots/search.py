@@ -13,11 +13,16 @@ import numpy as np
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.generic import bound
+from ..core.kernel import compile_for
 from ..core.match import View
+from ..core.registry import get_game
+from .bench import new_bench
 from .bot import Bot, Budget, Remade
 from .info import ranked
-from .lookahead import Lookahead, solve_all
+from .lines import line_kernel
+from .lookahead import Lookahead, judge, judge_all, judged_by, solve_all
 from .race import RaceBot
+from .tree import follow, judge_statically, new_tree
 from .tree_bot import TreeBot
 
 
@@ -26,6 +31,30 @@ def search_bot(game: Game, seed: int, budget: Budget) -> Bot:
     if game.judges.solution is not None:
         return SolveBot(game, seed, budget)
     return (RaceBot if game.judges.outcome_value else TreeBot)(game, seed, budget)
+
+
+def compile_judging(name: str) -> None:
+    """Compile what says what moves are worth one move ahead, answers to proposals included."""
+    game = get_game(name)
+    judges, bench, row = game.judges, new_bench(game), np.zeros(1)
+    if judges.outcome_value:
+        looking = judged_by(judge_all, game, judges.for_playing)
+        compile_for(looking, bench, 0, game.code_row(), 0, 0, row)
+    else:
+        compile_for(judged_by(judge, game, judges.learned_value), bench, 0, 0, 0, row)
+
+
+def compile_following(name: str) -> None:
+    """Compile what lines of play need besides, as far as it stands alone."""
+    game, rows = get_game(name), np.zeros(1)
+    bench = new_bench(game)
+    if game.judges.outcome_value:
+        compile_for(line_kernel(game), bench, 0, 0, 0, 1, 0, rows, rows)
+        return
+    for function, args in (
+        (judge_statically, (0, 0, 0, bench.chances)), (follow, (new_tree(game, 1), 0))
+    ):  # fmt: skip
+        compile_for(judged_by(function, game, game.judges.learned_value), bench, *args)
 
 
 class SolveBot(Remade):

@@ -121,6 +121,9 @@ if INTERPRETED:
         """Leave the rule as it is; only compiled rules are copied into their callers."""
         return function
 
+    def compile_for(function: Any, *args: Any) -> None:
+        """There is nothing to compile."""
+
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
         """A constant table."""
         return view_of(rows)  # type: ignore[return-value]
@@ -224,6 +227,10 @@ else:
         kernel has many branches with a call in each, as `apply` has, numba clears two words for
         every one of these calls whenever it begins; copies it clears where they are made."""
         return _compile(function, inline=True)
+
+    def compile_for(function: Any, *args: Any) -> None:
+        """Compile a kernel for arguments like these, and call nothing."""
+        function.compile(tuple(map(numba.typeof, args)))
 
     def table(rows: Sequence[Any] | NDArray[Any]) -> Table:
         """A constant table that compiled kernels hold as data."""
