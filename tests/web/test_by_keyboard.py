@@ -202,3 +202,24 @@ def test_the_help_sheet_names_every_key_and_shortcuts_can_be_turned_off(
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.locator(".keys")).to_have_count(0)
+
+
+def test_an_open_menu_or_help_sheet_keeps_the_shortcuts_off_the_table(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    where = "phase=before-roll rolled=0 goal=3 red=lw2 settlement=H10-N:red,H12-N:blue"
+    sit_at(table, "catan", position_text(where), 1)
+    page, rolled = table.page, table.page.locator(".logbox .clause", has_text="You roll")
+    page.locator(".side .mains .btn.main").wait_for()
+    page.keyboard.press("m")
+    page.keyboard.press("e")
+    page.keyboard.press("?")
+    expect(page.locator(".menu")).to_have_count(1)
+    page.keyboard.press("e")
+    page.keyboard.press("Escape")
+    expect(page.locator(".menu")).to_have_count(0)
+    assert page.evaluate("() => window.unanswered.size") == 0
+    expect(rolled).to_have_count(0)
+    page.keyboard.press("e")
+    expect(rolled).to_have_count(1)

@@ -1,12 +1,14 @@
-"""Parts of the card game and the dice game that were hard to read or to take hold of."""
+"""Parts of tables that were hard to read or to take hold of."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 
 import pytest
 from driver import ROOT, Table
+from moments import sit_in
 from playwright.sync_api import expect
 from positions import sit_at
 
@@ -50,3 +52,32 @@ def test_a_swap_is_a_hand_to_draw_from(visit: Callable[..., Table]) -> None:
     give = page.locator(".handover button")
     expect(give.first).to_be_visible()
     give.first.click()
+
+
+def test_a_pause_says_so_and_leaves_nothing_to_press_but_its_end(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    table.play_now("catan")
+    page = table.page
+    page.wait_for_selector("[data-spot]")
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".turnflag.plain")).to_have_text(
+        re.compile("^The game is paused"), use_inner_text=True
+    )
+    expect(page.locator("[data-glow]:not([disabled])")).to_have_count(0)
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_selector("[data-spot]")
+    expect(page.locator(".turnflag.plain")).to_have_count(0)
+
+
+def test_french_answers_stand_behind_a_french_colon(visit: Callable[..., Table]) -> None:
+    table = visit("fr-FR")
+    sit_in(table, "catan", "deal", 8)
+    expect(table.page.locator(".ans").first).to_have_text(re.compile("^\\s*\\w+\u202f: \\w+"))
+
+
+def test_a_french_guest_has_won_none_in_the_singular(visit: Callable[..., Table]) -> None:
+    page = visit("fr-FR").open("/people/me")
+    expect(page.locator(".big3 dt")).to_have_text(["partie", "gagnée"])

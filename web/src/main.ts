@@ -5,6 +5,7 @@ import "./styles/controls.css";
 import "./styles/table.css";
 import "./styles/drawers.css";
 import "./styles/people.css";
+import "./styles/crowd.css";
 import "./styles/me.css";
 import "./styles/board.css";
 import "./styles/hand.css";

@@ -73,8 +73,10 @@ export class TableSession implements Sitting {
 
   get view(): View {
     const seen = this.seen;
-    // Nothing can be done before the person whose turn it is has sat down, or while a bot plays.
-    return this.covered || this.isAway(seen.seat) ? { ...seen, legal: [] } : seen;
+    // Nothing can be done before the person whose turn it is has sat down, or while a bot plays, or
+    // in a pause.
+    const waits = this.covered || this.isAway(seen.seat) || !!this.info.paused;
+    return waits ? { ...seen, legal: [] } : seen;
   }
   private get seen(): View {
     return (

@@ -125,7 +125,7 @@ export function track(label: string): string {
   for (const k of range(TRACK_END + 1)) {
     const y = trackY(k);
     const n = slots.get(k);
-    o += buoy(-158, y, k, n ? 18 : 12, n !== undefined);
+    o += buoy(-158, y, k, n ? 18 : k < 10 ? 12 : 16, n !== undefined);
     for (const i of range(n ?? 0))
       o += rect(-200 - i * 21, y - 9, 18, 18, "rose", "sea-ink", 1.3, 3);
   }
@@ -138,7 +138,7 @@ export const STRIP = {
   x: (space: number): number => 18 + space * 29.4,
   markers: 9,
   buoys: 27,
-  cubes: 48,
+  cubes: 46,
 } as const;
 
 export function strip(): string {
@@ -166,11 +166,12 @@ export function strip(): string {
 }
 
 function buoy(x: number, y: number, n: number, r: number, scores: boolean): string {
-  const size = r > 16 ? 18 : r === 12 ? 16 : 13;
+  const isMinor = r >= 12 && !scores;
+  const size = isMinor ? 16 : scores && r > 16 ? 18 : 13;
   return (
     circ(x, y, r, "token", "line", 1.6) +
     (scores ? circ(x, y, r - (r > 16 ? 3.5 : 2), "none", "accent-card", 1.4) : "") +
-    text(x, y + size / 3, n, r === 12 ? "num minor" : "num least", size, "middle", "token-ink")
+    text(x, y + size / 3, n, isMinor ? "num minor" : "num least", size, "middle", "token-ink")
   );
 }
 

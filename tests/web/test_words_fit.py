@@ -1,0 +1,205 @@
+"""Words stay whole, and on what they are printed on, in windows of every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from page_screens import ended, simple
+from playwright.sync_api import Browser, Page, expect
+from screens import cards_in_hand, dice_tip, in_phase
+from studio import Screen, Studio, after, at_address
+from table_screens import asked_to_take_back, seats
+from test_page_layout import ALL_IN_SIGHT
+
+pytestmark = pytest.mark.slow
+
+#: Whether all words in these parts are whole: none in two lines, none in the margin of its part.
+WHOLE = """(names) => names.every((name) => {
+  const parts = [...document.querySelectorAll(name)].filter((e) => e.offsetParent && e.innerText);
+  return parts.length > 0 && parts.every((part) => {
+    const [box, style] = [part.getBoundingClientRect(), getComputedStyle(part)];
+    const margin = (side) =>
+      parseFloat(style[`border${side}Width`]) + parseFloat(style[`padding${side}`]) - 1;
+    const [left, right] = [box.left + margin('Left'), box.right - margin('Right')];
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      for (const word of walker.currentNode.nodeValue.matchAll(/[^\\s\\u00ad-]+/g)) {
+        range.setStart(walker.currentNode, word.index);
+        range.setEnd(walker.currentNode, word.index + word[0].length);
+        const lines = [...range.getClientRects()].filter((r) => r.width > 0.5 && r.height > 2);
+        if (new Set(lines.map((r) => Math.round(r.top))).size > 1) return false;
+        if (lines.some((r) => r.left < left || r.right > right)) return false;
+      }
+    }
+    return true;
+  });
+})"""
+#: Whether no number of the board is smaller than twelve pixels, all but those of harbours.
+READABLE = """() => {
+  const numbers = [...document.querySelectorAll('.boardbox .chartboard text')]
+    .filter((e) => e.getBoundingClientRect().width && !e.closest('.harbour'));
+  return numbers.length > 0 && numbers.every((e) => {
+    const m = e.getScreenCTM();
+    return parseFloat(getComputedStyle(e).fontSize) * Math.sqrt(m.a * m.d - m.b * m.c) >= 11.9;
+  });
+}"""
+#: Whether every number of the trade track lies within its buoy, which is round.
+ON_BUOYS = """() => {
+  const numbers = [...document.querySelectorAll('.chartboard .minor')];
+  return numbers.length > 0 && numbers.every((e) => {
+    const [text, disc] = [e, e.previousElementSibling].map((e) => e.getBoundingClientRect());
+    return text.width <= 0.85 * disc.width;
+  });
+}"""
+#: Whether no name of a card lies over another's, nor under a number.
+APART = """() => {
+  const all = [...document.querySelectorAll('.felt :is(figcaption, .badge)')].map((e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getBoundingClientRect();
+  }).filter((r) => r.width);
+  return all.length > 0 && all.every((a, i) => all.slice(i + 1).every((b) =>
+    a.right <= b.left + 1 || b.right <= a.left + 1
+    || a.bottom <= b.top + 4 || b.bottom <= a.top + 4));
+}"""
+
+
+@pytest.fixture
+def studio(browser: Browser, address: str, server_folder: Path) -> Studio:
+    return Studio(browser, address, server_folder)
+
+
+def shown(studio: Studio, screen: Screen, language: str, size: tuple[int, int]) -> Page:
+    """A screen that is reached in a window of that size."""
+    studio.viewport = {"width": size[0], "height": size[1]}
+    return screen(studio, language)
+
+
+@pytest.mark.parametrize("game", ["dice", "struggle"])
+def test_the_names_of_five_opponents_stay_whole(studio: Studio, game: str) -> None:
+    page = shown(studio, seats(game, 6), "fr", (820, 1180))
+    for width, height in [(820, 1180), (844, 390), (360, 740)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(WHOLE, arg=[".foe"])
+        page.wait_for_function(ALL_IN_SIGHT, arg=[".foes"])
+    studio.leave()
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        in_phase("struggle", "trade", 40),
+        at_address("/learn/struggle/steps", ".teach-text"),
+        ended("struggle", 3, "replay", ".replaybar"),
+        ended("struggle", 3, "review", ".logchart"),
+    ],
+    ids=["table", "lesson", "replay", "review"],
+)
+def test_market_stacks_and_laid_cards_are_in_sight_on_a_tablet(
+    studio: Studio, screen: Screen
+) -> None:
+    page = shown(studio, screen, "fr", (820, 1180))
+    page.wait_for_function(ALL_IN_SIGHT, arg=[".felt"])
+    page.wait_for_function(APART)
+    studio.leave()
+
+
+@pytest.mark.parametrize(
+    ("screen", "language", "parts"),
+    [
+        (in_phase("catan", "main", 30), "ru", [".dock .dockbtn"]),
+        (in_phase("catan", "deal", 8), "ru", [".ask .deal"]),
+        (in_phase("dice", "choose", 12), "ru", [".acts .btn"]),
+        (in_phase("struggle", "trade", 40), "de", [".lane:has(.stack) + .lane"]),
+    ],
+    ids=["dock", "deal", "dice", "stacks"],
+)
+def test_words_stay_on_their_buttons_on_a_phone_held_sideways(
+    studio: Studio, screen: Screen, language: str, parts: list[str]
+) -> None:
+    page = shown(studio, screen, language, (844, 390))
+    page.wait_for_function(WHOLE, arg=parts)
+    studio.leave()
+
+
+def test_goods_to_choose_from_stay_on_their_buttons(studio: Studio) -> None:
+    page = shown(studio, after(cards_in_hand, ".fan.dev .pile >> nth=2"), "en", (844, 390))
+    page.wait_for_function("""() => {
+      const goods = [...document.querySelectorAll('.ask .good')];
+      return goods.length === 5 && goods.every((good) => {
+        const [on, edge] = [good.querySelector('.ic'), good].map((e) => e.getBoundingClientRect());
+        return on.left >= edge.left && on.right <= edge.right;
+      });
+    }""")
+    studio.leave()
+
+
+def test_a_replay_tells_a_long_turn_to_its_end(studio: Studio) -> None:
+    page = shown(studio, ended("dice", 2, "replay", ".replaybar"), "ru", (820, 1180))
+    for width, height in [(820, 1180), (1024, 768), (1366, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("""() => {
+          const words = document.querySelector('.replayword span');
+          const [on, bar] = [words, words.closest('.replaybar')]
+            .map((e) => e.getBoundingClientRect());
+          return on.left >= bar.left && on.right <= bar.right
+            && words.scrollWidth <= words.clientWidth;
+        }""")
+    studio.leave()
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        dice_tip,
+        simple("elasund"),
+        ended("elasund", 3, "replay", ".replaybar"),
+        ended("elasund", 3, "review", ".logchart"),
+        ended("dice", 2, "review", ".logchart"),
+        ended("catan", 4, "review", ".logchart"),
+    ],
+    ids=["tip", "puzzle", "elasund-replay", "elasund-review", "dice-review", "catan-review"],
+)
+def test_numbers_are_readable_wherever_a_board_is_shown_on_a_small_phone(
+    studio: Studio, screen: Screen
+) -> None:
+    page = shown(studio, screen, "ru", (360, 740))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function(READABLE)
+    studio.leave()
+
+
+def test_the_numbers_of_the_trade_track_lie_on_their_buoys(studio: Studio) -> None:
+    page = shown(studio, in_phase("elasund", "build", 12), "en", (1024, 768))
+    page.wait_for_function(ON_BUOYS)
+    studio.leave()
+
+
+def test_all_buildings_to_lay_are_in_sight_with_their_words(studio: Studio) -> None:
+    for size in [(360, 740), (1024, 768)]:
+        page = shown(studio, in_phase("struggle", "lay"), "fr", size)
+        expect(page.locator(".laychoice .cardbtn")).to_have_count(5)
+        page.wait_for_function(ALL_IN_SIGHT, arg=[".sidebody"])
+        page.wait_for_function(WHOLE, arg=[".laychoice"])
+        studio.leave()
+
+
+def test_what_is_taken_back_leaves_the_score_in_sight(studio: Studio) -> None:
+    page = shown(studio, in_phase("dice", "choose", 12), "en", (820, 1180))
+    page.locator(".acts .btn").first.click()
+    page.wait_for_selector(".undobtn")
+    covered = """() => {
+      const [a, b] = ['.undobtn', '.scorerow']
+        .map((name) => document.querySelector(name).getBoundingClientRect());
+      return a.bottom <= b.top;
+    }"""
+    page.wait_for_function(covered)
+    studio.leave()
+
+
+def test_a_request_to_take_back_cuts_no_words_on_a_small_phone(studio: Studio) -> None:
+    page = shown(studio, asked_to_take_back, "ru", (360, 740))
+    page.wait_for_function(WHOLE, arg=[".dock .dockbtn"])
+    studio.leave()
