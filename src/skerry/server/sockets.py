@@ -145,9 +145,11 @@ class Connection:
         """Whether it is closed as soon as everything is sent."""
         return self._ending is not None
 
-    def has_too_many(self, messages: int) -> bool:
-        """Whether it would be closed if so many messages were read."""
-        return bool(self._bucket.rate) and messages > self._bucket.burst + PATIENCE
+    def refuse_flood(self, waiting: int) -> None:
+        """Close where more messages wait than could be read before it would be closed for them."""
+        if self._bucket.rate and waiting > self._bucket.burst + PATIENCE:
+            self.refuse(None, "too_fast", "too many messages; wait a second")
+            self.end(1008, "too many messages")
 
     def may_ping(self) -> bool:
         """Whether one more ping or pong of the WebSocket protocol is taken."""

@@ -216,9 +216,8 @@ class Wire(Careful, WebSocketsSansIOProtocol):
     def may_go_on(self) -> bool:
         """Whether no more messages wait than may, and nobody was told to go."""
         if self.connection is None:
-            return True
-        if self.connection.has_too_many(self.queue.qsize()):
-            self.cut()
+            return not self.close_sent
+        self.connection.refuse_flood(self.queue.qsize())
         return not self.connection.is_ending
 
     def handle_connect(self, event: Request) -> None:
