@@ -61,6 +61,37 @@ def test_a_round_looks_at_every_table_once_and_at_a_tenth_at_a_time(
     assert max(parts) <= 205 // PARTS + 1
 
 
+def test_a_part_of_a_round_that_fails_stops_no_clock(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    lobby: Any = Rooms(20)
+    waits: list[int] = []
+
+    def fail() -> None:
+        raise RuntimeError("no room")
+
+    async def wait(_: object) -> float:
+        waits.append(1)
+        await asyncio.sleep(0)
+        if len(waits) > 2 * PARTS:
+            raise asyncio.CancelledError
+        return 0.0
+
+    lobby.drop_idle = fail
+    monkeypatch.setattr(Rounds, "_wait", wait)
+    monkeypatch.setattr(rounds, "Watch", lambda _: SimpleNamespace(look=lambda: None))
+
+    async def scene() -> None:
+        made = Rounds(lobby)
+        made.start()
+        assert made._going is not None
+        await asyncio.wait({made._going})
+
+    asyncio.run(scene())
+    assert lobby.looked == [2 * 20]
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+
+
 def test_what_is_left_behind_is_collected_when_as_many_have_gone_as_are_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -62,12 +62,11 @@ class Rounds:
                         self._look_after(room, now)
                     except Exception:
                         log.exception("table %s: the clock failed", room.code)
-            try:
-                self._watch.look()
-            except Exception:
-                log.exception("counting failed")
-            self._lobby.drop_idle()
-            self._collect()
+            for work in (self._watch.look, self._lobby.drop_idle, self._collect):
+                try:
+                    work()
+                except Exception:
+                    log.exception("a part of a round failed; the next ones go on")
             is_shared = self._lobby.services.store.shared
             if is_shared and (self._sharing is None or self._sharing.done()):
                 self._sharing = asyncio.create_task(self._share(now))
