@@ -152,7 +152,7 @@ def test_milliseconds_bound_an_analysis():
         (lambda m: skerry.analyse(m.view(0), seat=1), "view of seat 0"),
         (lambda m: skerry.analyse(m, seat=7), "seat from 0 to 1"),
         (lambda m: skerry.analyse(m, seat=0, moves=-1), "how many to rank"),
-        (lambda m: skerry.analyse(m, seat=0, seed="x"), "seed: expected a whole number"),
+        (lambda m: skerry.analyse(m, seat=0, seed="x"), "seed: expected a whole number"),  # type: ignore[arg-type]
         (lambda m: skerry.review(m, seed=10**20), "seed: expected a whole number between"),
         (lambda m: skerry.Analysis.from_dict({"game": 3}), "expected data of Analysis"),
         (lambda m: skerry.Analysis.from_json(3), "expected data of Analysis"),  # type: ignore[arg-type]
