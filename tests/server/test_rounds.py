@@ -33,15 +33,15 @@ class Rooms:
         self.looked.append(-1)
 
 
-def test_a_round_looks_at_every_table_once_and_at_a_tenth_at_a_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    lobby: Any = Rooms(205)
+def go_round(monkeypatch: pytest.MonkeyPatch, lobby: Any, rounds_made: int) -> None:
+    """Let rounds be made as often; a mark in `looked` parts what was looked at between waits."""
+    waits: list[int] = []
 
     async def wait(_: object) -> float:
         lobby.looked.append(0)
         await asyncio.sleep(0)
-        if lobby.looked.count(-1) == 2:
+        waits.append(1)
+        if len(waits) > rounds_made * PARTS:
             raise asyncio.CancelledError
         return 0.0
 
@@ -55,6 +55,13 @@ def test_a_round_looks_at_every_table_once_and_at_a_tenth_at_a_time(
         await asyncio.wait({made._going})
 
     asyncio.run(scene())
+
+
+def test_a_round_looks_at_every_table_once_and_at_a_tenth_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lobby: Any = Rooms(205)
+    go_round(monkeypatch, lobby, 2)
     parts = [count for count in lobby.looked[1:] if count >= 0]
     assert len(parts) == 2 * PARTS + 1
     assert sum(parts[:PARTS]) == sum(parts[PARTS : 2 * PARTS]) == 205
@@ -64,31 +71,13 @@ def test_a_round_looks_at_every_table_once_and_at_a_tenth_at_a_time(
 def test_a_part_of_a_round_that_fails_stops_no_clock(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    lobby: Any = Rooms(20)
-    waits: list[int] = []
-
     def fail() -> None:
         raise RuntimeError("no room")
 
-    async def wait(_: object) -> float:
-        waits.append(1)
-        await asyncio.sleep(0)
-        if len(waits) > 2 * PARTS:
-            raise asyncio.CancelledError
-        return 0.0
-
+    lobby: Any = Rooms(20)
     lobby.drop_idle = fail
-    monkeypatch.setattr(Rounds, "_wait", wait)
-    monkeypatch.setattr(rounds, "Watch", lambda _: SimpleNamespace(look=lambda: None))
-
-    async def scene() -> None:
-        made = Rounds(lobby)
-        made.start()
-        assert made._going is not None
-        await asyncio.wait({made._going})
-
-    asyncio.run(scene())
-    assert lobby.looked == [2 * 20]
+    go_round(monkeypatch, lobby, 2)
+    assert sum(lobby.looked) == 2 * 20
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
 
 
