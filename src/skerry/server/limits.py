@@ -64,7 +64,10 @@ class Buckets:
 
 @dataclass(frozen=True)
 class Quota:
-    """How often something may be done: each pair is so many a second, and so many at once."""
+    """How often something may be done: each pair is so many a second, and so many at once.
+
+    `table` is for all together who have no seat at a table.
+    """
 
     address: tuple[float, float]
     person: tuple[float, float]

@@ -182,7 +182,9 @@ class Connection:
     def _exceeded(self, request: m.Request) -> str:
         """The quota that a request would exceed; empty when it may be done."""
         now = asyncio.get_running_loop().time()
-        table = self.room.code if self.room is not None else ""
+        # What strangers do at a table is counted together, and not against those who play there.
+        is_strange = self.room is not None and not self.room.seats_of(self)
+        table = self.room.code if self.room is not None and is_strange else ""
         for kind in QUOTAS_OF.get(type(request), ()):
             if not self.lobby.limits.may(kind, now, self.address, self.user, table):
                 return kind

@@ -47,16 +47,24 @@ def test_one_address_says_only_so_much(sqlite: str, monkeypatch: Any) -> None:
     run(sqlite, scene, rate=40, burst=400)
 
 
-def test_at_one_table_only_so_much_is_said(sqlite: str, monkeypatch: Any) -> None:
+def test_those_who_look_on_say_only_so_much_together_and_silence_nobody_who_plays(
+    sqlite: str, monkeypatch: Any
+) -> None:
     allow(monkeypatch, "chat", address=100, person=100, table=5)
 
     async def scene(host: Host) -> None:
         ada, crowd = await watchers(host, 3)
         lines = [watcher.ask("chat", text="spam") for watcher in crowd for _ in range(3)]
         assert await refusals(lines) == ["too_fast"] * 4
+        await ada.ask("chat", text="those who play may speak")
         with pytest.raises(Refused, match="too many lines"):
-            await ada.ask("chat", text="me too")
-        await ada.ask("create", game="catan", players=2)
-        await ada.ask("chat", text="another table")
+            await crowd[0].ask("chat", text="me too")
+        await crowd[0].ask("join", table=await another(host))
+        await crowd[0].ask("chat", text="another table")
+
+    async def another(host: Host) -> str:
+        ben = await host.player("Ben")
+        await ben.ask("create", game="catan", players=2)
+        return ben.code
 
     run(sqlite, scene, rate=40, burst=400)

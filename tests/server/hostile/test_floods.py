@@ -94,6 +94,23 @@ def test_a_switch_turned_to_and_fro_is_stored_only_so_often(
     run(sqlite, scene, rate=40, burst=400)
 
 
+def test_strangers_use_up_no_changes_of_those_who_play(sqlite: str, monkeypatch: Any) -> None:
+    allow(monkeypatch, "table", address=100, person=100, table=4)
+
+    async def scene(host: Host) -> None:
+        ada, ben, eve = [await host.player(name) for name in ("Ada", "Ben", "Eve")]
+        await ada.ask("create", game="dice", players=2)
+        for other in (ben, eve):
+            await other.ask("join", table=ada.code)
+        await ben.ask("sit")
+        tried = await refusals([eve.ask("ready") for _ in range(6)])
+        assert tried == ["not_yours"] * 4 + ["too_fast"] * 2
+        await ben.ask("ready")
+        await ada.ask("start")
+
+    run(sqlite, scene, rate=40, burst=400)
+
+
 def test_http_and_sockets_of_one_address_share_what_is_costly(
     sqlite: str, monkeypatch: Any
 ) -> None:
