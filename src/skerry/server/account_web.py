@@ -90,10 +90,14 @@ async def body_as(request: Request, form: type[T]) -> T:
 
 
 def limit(request: Request, kind: str, key: str) -> None:
-    """Refuse what an address or a person, or whom a request is about, has tried too often."""
+    """Refuse what an address or a person has tried too often."""
     now = asyncio.get_running_loop().time()
     if not lobby_of(request).limits.may(kind, now, address_of(request.scope), key):
-        raise Refusal("too_fast", "too many tries; wait some minutes", key="many-tries")
+        raise _too_many()
+
+
+def _too_many() -> Refusal:
+    return Refusal("too_fast", "too many tries; wait some minutes", key="many-tries")
 
 
 async def hashing(request: Request, job: Callable[[Store], T]) -> T:
@@ -107,7 +111,9 @@ async def hashing(request: Request, job: Callable[[Store], T]) -> T:
 
 def account_answer(request: Request, account: Account, **more: Any) -> Response:
     """The answer to somebody who may use an account from now on."""
-    token = lobby_of(request).services.signer.token(account.person, account.generation)
+    lobby = lobby_of(request)
+    lobby.limits.note_home(address_of(request.scope), skeleton(account.name))
+    token = lobby.services.signer.token(account.person, account.generation)
     return private_json({"token": token, "name": account.name, **more})
 
 
@@ -195,7 +201,9 @@ async def create(request: Request) -> Response:
 async def sign_in(request: Request) -> Response:
     """Sign in; the seats that this browser has had as a guest come along."""
     guest, asked = await person_of(request), await body_as(request, NameAndPassphrase)
-    limit(request, "sign-in", skeleton(clean_name(asked.name)))
+    now, address = asyncio.get_running_loop().time(), address_of(request.scope)
+    if not lobby_of(request).limits.may_guess(now, address, skeleton(clean_name(asked.name))):
+        raise _too_many()
 
     return await sign_in_as(
         request, guest, lambda store: accounts.sign_in(store, asked.name, asked.passphrase)
@@ -217,7 +225,9 @@ async def sign_in_as(request: Request, guest: str, find: Callable[[Store], Accou
 async def recover(request: Request) -> Response:
     """Set a new passphrase by a recovery code."""
     asked = await body_as(request, Recovery)
-    limit(request, "sign-in", skeleton(clean_name(asked.name)))
+    # No number of addresses guesses a code, so it is the way in while others guess passphrases.
+    name = skeleton(clean_name(asked.name))
+    limit(request, "sign-in", f"{address_of(request.scope)} {name}")
 
     def job(store: Store) -> Account:
         account = accounts.recover(store, asked.name, asked.code, asked.passphrase)

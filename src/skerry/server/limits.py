@@ -85,6 +85,9 @@ QUOTAS = {
     "open": Quota(address=(1 / 60, 60), person=(1 / 60, 40)),
     "hint": Quota(address=(2, 40), person=(1 / 4, 10)),
     "sign-in": Quota(address=(1 / 10, 20), person=(1 / 60, 5)),
+    # Tries at one name from everywhere but where its owner was seen: more than one address makes,
+    # so that nobody alone can use them up, and too few to guess by many addresses.
+    "guess": Quota(address=(0, 0), person=(1 / 20, 60)),
     "account": Quota(address=(1 / 60, 20), person=(1 / 600, 3)),
     "review": Quota(address=(1 / 20, 40), person=(1 / 60, 10)),
     "people": Quota(address=(2, 80), person=(0.5, 30)),
@@ -108,6 +111,7 @@ class Limits:
             ]
             for kind, quota in QUOTAS.items()
         }
+        self._homes: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def may_send(self, address: str, now: float, cost: float = 1) -> bool:
         """Whether one more message may come from an address."""
@@ -120,6 +124,23 @@ class Limits:
         """
         keys = zip(self._kinds[kind], (person, table, address), strict=True)
         return all(buckets.take(key, now) for buckets, key in keys if key)
+
+    def note_home(self, address: str, name: str) -> None:
+        """Somebody has shown at an address that an account is his."""
+        self._homes[address, name] = None
+        self._homes.move_to_end((address, name))
+        if len(self._homes) > REMEMBERED:
+            self._homes.popitem(last=False)
+
+    def may_guess(self, now: float, address: str, name: str) -> bool:
+        """Whether one more passphrase may be tried at a name.
+
+        Each address has its own tries, and all together have so many that whoever uses them up
+        locks the owner out nowhere where he was before.
+        """
+        if not self.may("sign-in", now, address, f"{address} {name}"):
+            return False
+        return (address, name) in self._homes or self.may("guess", now, address, name)
 
 
 def address_of(scope: MutableMapping[str, Any]) -> str:

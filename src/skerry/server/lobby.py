@@ -22,6 +22,7 @@ from .limits import Limits
 from .listing import read_rows
 from .loading import Loading, load
 from .message_parts import TableRow
+from .names import skeleton
 from .notes import MARK, Notes
 from .opening import MOST_TABLES, Opener
 from .orders import Orders
@@ -207,7 +208,11 @@ class Lobby:
             return "", ""
         user, generation = claim
         newest, name = await self.work.submit(address, lambda _: known_as(store, user))
-        return (user, name) if newest == generation else ("", "")
+        if newest != generation:
+            return "", ""
+        if name:
+            self.limits.note_home(address, skeleton(name))
+        return user, name
 
     def _mine(self, user: str) -> list[TableRow]:
         return read_rows(self.services.store.rows_of(user, MOST_TABLES))
