@@ -10,7 +10,8 @@ LEARN_READY := $(VENV)/.ready-learn
 JOBS ?= 2
 # Tests start hundreds of processes: Python keeps what it compiles, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
-PYTEST := $(BIN)/pytest
+# No test takes minutes: one that hangs fails, and says where, while the others go on.
+PYTEST := $(BIN)/pytest --timeout 600
 GAMES := catan elasund struggle dice
 ENGINE_TESTS := tests/core tests/games tests/rules tests/oracle
 RULES_TESTS := $(ENGINE_TESTS) tests/lessons tests/puzzles tests/data tests/docs src
