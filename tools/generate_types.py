@@ -21,6 +21,7 @@ import fair_tables
 import typescript as ts
 
 from skerry.analysis import report
+from skerry.core import two_dice
 from skerry.core.game import Game
 from skerry.core.layout import Field
 from skerry.core.moves import Arg, Cards, Number, Place
@@ -73,7 +74,7 @@ def _catan() -> dict[str, Any]:
         },
         "CITY_LEVEL": building.CITY_LEVEL,
         "HAND_LIMIT": robber.HAND_LIMIT,
-        "SEVEN": robber.SEVEN,
+        "SEVEN": two_dice.SEVEN,
         "LONGEST_LEAST": roads.LONGEST_LEAST,
         "ARMY_LEAST": catan_cards.ARMY_LEAST,
         "SPECIAL_POINTS": roads.SPECIAL_POINTS,
@@ -155,7 +156,7 @@ def _elasund() -> dict[str, Any]:
         "START_GOLD": elasund_cards.START_GOLD,
         "TAKEN_GOLD": permits.TAKEN_GOLD,
         "MOST_BUILT": elasund_state.MOST_BUILT,
-        "SEVEN": town.SEVEN,
+        "SEVEN": two_dice.SEVEN,
     }
 
 

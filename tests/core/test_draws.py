@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from skerry.core.chance import Mixed, Secret
-from skerry.core.draws import pairs_of
 from skerry.core.match import Match, Played
 from skerry.core.seats import CHANCE_SEAT
+from skerry.core.two_dice import pairs_of
 
 WITH_TWO_DICE = ("catan", "elasund")
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from .chance import Secret
 from .seats import CHANCE_SEAT
+from .two_dice import SUMS, Pair, pairs_of
 
 if TYPE_CHECKING:
     from .game import Game
     from .match import Played
-
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -24,15 +23,6 @@ class TwoDice:
     #: plain Python: the cards left for each sum (by sum) in a state that deals throws from a deck
     #: of all 36; None where dice are thrown.
     deck_left: Callable[[Any], Sequence[int] | None] = lambda s: None
-
-
-def pairs_of(total: int) -> list[Pair]:
-    """All throws of two dice with a sum.
-
-    >>> pairs_of(4)
-    [(1, 3), (2, 2), (3, 1)]
-    """
-    return [(a, total - a) for a in range(max(1, total - 6), min(6, total - 1) + 1)]
 
 
 class Draws:
@@ -96,9 +86,9 @@ class Draws:
         if deck is not None:
             deck[total] = pairs[:taken] + pairs[taken + 1 :]
             if not any(deck):
-                self._deck = [pairs_of(total) for total in range(13)]
+                self._deck = [pairs_of(total) for total in range(SUMS)]
 
 
 def _cards(left: Sequence[int]) -> list[list[Pair]]:
     """The cards of a deck by sum; of which throws they are a position does not tell."""
-    return [pairs_of(total)[: left[total]] for total in range(13)]
+    return [pairs_of(total)[: left[total]] for total in range(SUMS)]

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from .annotations import Annotation, Told, variation_of
 from .chance import Secret, new_noise
-from .draws import Pair
 from .errors import BadOption, BadRecord, IllegalMove
 from .game import Event, Game
 from .history import SNAPSHOT_EVERY, History, Played
@@ -20,6 +19,7 @@ from .record import format_record, parse_record, replay
 from .registry import get_game
 from .seats import CHANCE_SEAT, SPECTATOR
 from .stored import Stored
+from .two_dice import Pair
 from .view import View
 from .whole import SEED_BITS, SEEDS, check_seed, whole
 

@@ -14,8 +14,8 @@ import re
 from typing import NamedTuple
 
 from .annotations import MOST_DEPTH, NOTE, plain_comment, without_grade
-from .draws import Pair
 from .errors import BadRecord
+from .two_dice import Pair
 
 _LINE = re.compile(r"(?:(\d+)\. )?(?:(\w+): )?(.*)")
 _PIECE = re.compile(r"[^{}();]+|[{}();]")

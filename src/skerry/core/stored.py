@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Self
 
 from .annotations import Annotation
 from .chance import Secret
-from .draws import Draws, Pair
+from .draws import Draws
 from .history import History, Played
 from .kernel import copy_state
 from .situation import Situation
+from .two_dice import Pair
 
 
 class Stored(Situation):

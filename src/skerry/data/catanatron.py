@@ -11,9 +11,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.draws import Pair
 from ..core.errors import SkerryError
 from ..core.match import Match
+from ..core.two_dice import Pair
 from ..games.catan.board import (
     ANY,
     COAST_PATHS,

@@ -20,6 +20,7 @@ from typing import Any
 from ...core.chance import below
 from ...core.kernel import kernel, table
 from ...core.seats import NONE
+from ...core.two_dice import THROWS_OF_SUM
 
 HEXES, CORNERS, PATHS, COAST = 19, 54, 72, 30
 
@@ -151,8 +152,8 @@ SPIRALS = table(
     [_OUTER[2 * k :] + _OUTER[: 2 * k] + _INNER[k:] + _INNER[:k] + [9] for k in range(6)]
 )
 
-#: Dots under a number: how many of 36 rolls give it.
-DOTS = table([0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1])
+#: Dots under a number: how many of the 36 throws of two dice give it.
+DOTS = THROWS_OF_SUM
 
 # Places in the setup row.
 SETUP_PLAYERS, SETUP_GOAL, SETUP_STRICT, SETUP_EVEN_DICE, SETUP_FRIENDLY, SETUP_RANDOM = range(6)

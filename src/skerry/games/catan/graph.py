@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.seats import NONE
-from .board import COAST, COAST_PATHS, DESERT, GEOMETRY, GOODS, HARBOUR_NAMES
+from .board import COAST, COAST_PATHS, DESERT, DOTS, GEOMETRY, GOODS, HARBOUR_NAMES
 
 Nodes = dict[str, tuple[str, ...]]
 Edges = dict[tuple[str, str], list[tuple[int, int]]]
@@ -27,15 +27,6 @@ def graph() -> tuple[Nodes, Edges]:
     }
 
 
-def pips(token: int) -> int:
-    """In how many of 36 throws a number comes.
-
-    >>> [pips(token) for token in (2, 6, 8, 12, 0)]
-    [1, 5, 5, 1, 0]
-    """
-    return 6 - abs(7 - token) if token else 0
-
-
 def places(s: Any) -> Iterator[dict[str, Any]]:
     """Every corner: the pips of its hexes, what they yield, and its harbour."""
     harbours = {
@@ -49,7 +40,7 @@ def places(s: Any) -> Iterator[dict[str, Any]]:
         yields = [h for h in hexes if s.terrain[h] != DESERT]
         yield {
             "place": str(corner),
-            "pips": sum(pips(int(s.token[h])) for h in yields),
+            "pips": sum(int(DOTS[s.token[h]]) for h in yields),
             "goods": "+".join(sorted({GOODS[int(s.terrain[h])] for h in yields})),
             "harbour": harbours.get(corner),
         }

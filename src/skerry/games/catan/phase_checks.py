@@ -6,11 +6,12 @@ from typing import Any
 
 from ...core.position import want
 from ...core.seats import NONE
+from ...core.two_dice import SEVEN
 from . import state
 from .bank import SUPPLY, hand_size
 from .building import can_place_any_road, founder
 from .cards import deck_size, total_points
-from .robber import HAND_LIMIT, SEVEN, can_be_robbed
+from .robber import HAND_LIMIT, can_be_robbed
 
 
 def check_phase(s: Any) -> None:

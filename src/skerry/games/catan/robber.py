@@ -2,56 +2,42 @@
 
 from __future__ import annotations
 
-from ...core.chance import below
-from ...core.kernel import Numbers, inlined, kernel, narrow, table, zeros
+from ...core import two_dice
+from ...core.kernel import Numbers, inlined, kernel, narrow, zeros
 from ...core.mechanics import draw_from, draw_from_row, set_aside, total
 from ...core.seats import NONE
+from ...core.two_dice import SEVEN, SUMS
 from .bank import gain, hand_size
 from .board import DOTS, HEX_CORNERS, HEXES, RESOURCES
 from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNKNOWN, State
 
 #: A hand larger than this loses half on a seven (CA-30).
 HAND_LIMIT = 7
-SEVEN = 7
 #: Whom a friendly robber spares (CA-R26).
 SPARED_POINTS = 2
 #: Who may own a building: every seat, or NONE, which is the last row.
 OWNERS = SEATS + 1
-#: The sum that each of 36 equal chances stands for, the lowest first.
-ROLLS = table([number for number in range(2, 13) for _ in range(DOTS[number])])
-
-
-@inlined
-def start_dice_weight(total: int) -> int:
-    """How many of the 36 throws of two dice give a sum."""
-    return DOTS[total]
 
 
 @inlined
 def dice_weight(s: State, total: int) -> int:
     """Two dice, or with even dice the cards left in the deck."""
-    return DOTS[total] if s.even_dice == 0 else s.dice_deck[total] + 0
-
-
-@inlined
-def sample_start_dice(noise: Numbers) -> int:
-    """The sum of two dice."""
-    return ROLLS[below(noise, len(ROLLS))]
+    return two_dice.dice_weight(total) if s.even_dice == 0 else s.dice_deck[total] + 0
 
 
 @kernel
 def sample_dice(s: State, noise: Numbers) -> int:
     """The sum of two dice, or of the next card of the deck."""
     if s.even_dice == 0:
-        return sample_start_dice(noise)
-    return draw_from(s.dice_deck, 2, total(s.dice_deck, 13), noise)
+        return two_dice.sample_dice(noise)
+    return draw_from(s.dice_deck, 2, total(s.dice_deck, SUMS), noise)
 
 
 @kernel
 def take_from_dice_deck(s: State, total: int) -> None:
     """Even dice: the card drawn leaves the deck; an empty deck is shuffled anew."""
     s.dice_deck[total] -= 1
-    for number in range(2, 13):
+    for number in range(SUMS):
         if s.dice_deck[number] > 0:
             return
     fill_dice_deck(s)
@@ -60,7 +46,7 @@ def take_from_dice_deck(s: State, total: int) -> None:
 @kernel
 def fill_dice_deck(s: State) -> None:
     """One card for each of the 36 throws of two dice."""
-    for number in range(2, 13):
+    for number in range(SUMS):
         s.dice_deck[number] = DOTS[number]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core import two_dice
 from ...core.mechanics import may_set_aside, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
 from . import refusal as why
@@ -55,9 +56,7 @@ from .robber import (
     production_roll,
     rob,
     sample_dice,
-    sample_start_dice,
     sample_stolen,
-    start_dice_weight,
     steal,
     stolen_weight,
 )
@@ -163,8 +162,8 @@ RULES = Rulebook("catan", MOVES, [
         hide=is_bystander),
 
     # Founding
-    Row(START_ROLL, "dice", do=roll_for_start, weight=start_dice_weight,
-        sample=sample_start_dice),
+    Row(START_ROLL, "dice", do=roll_for_start, weight=two_dice.dice_weight,
+        sample=two_dice.sample_dice),
     Row(FOUND_SETTLEMENT, "settlement", may=is_free_corner, do=found_settlement,
         why=why.settlement),
     Row(FOUND_ROAD, "road", may=may_found_road, do=found_road, why=why.road),

@@ -8,11 +8,12 @@ from ...core.counts_text import named
 from ...core.parts import Event
 from ...core.seats import CHANCE_SEAT, NONE
 from ...core.sentences import Sentences
+from ...core.two_dice import SEVEN
 from .bank import hand_size
 from .board import GOODS, RESOURCES
 from .cards import total_points
 from .moves import MOVES
-from .robber import SEVEN, produce
+from .robber import produce
 from .state import COUNTERED, DISCARD, FREE_ROADS, OVER, SEAT_NAMES, UNKNOWN
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from ...core.kernel import kernel, table
 from ...core.seats import NONE
+from ...core.two_dice import SUMS
 
 COLUMN_NAMES = "ABCDEFGHI"
 ROW_NAMES = ("2", "3", "4", "5", "6", "8", "9", "10", "11", "12")
@@ -104,10 +105,5 @@ def column_of(field: int) -> int:
     return field % COLUMNS
 
 
-#: How many of 36 throws give each sum of two dice.
-DICE_WEIGHTS = table([0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1])
-#: The sum of each of the 36 throws.
-ROLLS = table(sorted(a + b for a in range(1, 7) for b in range(1, 7)))
-SEVEN = 7
 #: The row each sum of the dice stands for.
-ROW_OF_SUM = table([ROW_NAMES.index(str(n)) if str(n) in ROW_NAMES else NONE for n in range(13)])
+ROW_OF_SUM = table([ROW_NAMES.index(str(n)) if str(n) in ROW_NAMES else NONE for n in range(SUMS)])

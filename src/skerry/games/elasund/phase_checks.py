@@ -7,7 +7,8 @@ from typing import Any
 from ...core.kernel import new_row
 from ...core.position import want
 from ...core.seats import NONE
-from .board import ROW_NAMES, ROW_OF_SUM, ROWS, SEVEN
+from ...core.two_dice import SEVEN
+from .board import ROW_NAMES, ROW_OF_SUM, ROWS
 from .cards import MOST_DRAWS, deck_size, discards_size, hand_size, influence_of
 from .ship import STEP, count_cubes
 from .standstill import is_standstill

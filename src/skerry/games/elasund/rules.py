@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.mechanics import may_set_aside, seats_that_owe
 from ...core.rulebook import Phase, Row, Rulebook
 from ...core.seats import NONE
+from ...core.two_dice import dice_weight, sample_dice
 from . import refusal as why
 from .buildings import build, list_buildings, may_build
 from .cards import (
@@ -85,7 +86,7 @@ from .state import (
     START_ROLL,
     TRIBUTE,
 )
-from .turn import dice_weight, end_turn, roll_for_start, sample_dice
+from .turn import end_turn, roll_for_start
 from .wall import build_wall, list_walls, may_build_wall
 
 #: Without influence cards nothing of equal size is displaced, no other row is open.

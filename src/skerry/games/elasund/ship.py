@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.kernel import Numbers, inlined, kernel, table, zeros
 from ...core.mechanics import await_cards, set_aside
 from ...core.seats import NONE
+from ...core.two_dice import SEVEN
 from .board import (
     BLOCKED,
     COLUMNS,
@@ -12,7 +13,6 @@ from .board import (
     EAST_SITE,
     ROW_OF_SUM,
     ROWS,
-    SEVEN,
     column_of,
     row_of,
 )

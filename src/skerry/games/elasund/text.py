@@ -8,8 +8,9 @@ from ...core.kernel import new_row
 from ...core.parts import Event, leaders
 from ...core.seats import CHANCE_SEAT, NONE
 from ...core.sentences import Sentences
+from ...core.two_dice import SEVEN
 from .bids import bid_total, bids_in
-from .board import BLOCKED, FIELD_NAMES, FIELDS, ROW_NAMES, SEVEN
+from .board import BLOCKED, FIELD_NAMES, FIELDS, ROW_NAMES
 from .cards import deck_size, discards_size, drawer, hand_size
 from .kinds import BUILDING_KINDS, HUTS, KIND_NAMES, KINDS, PRICE
 from .moves import HUT_NAMES, MOVES

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...core import mechanics
-from ...core.chance import below
-from ...core.kernel import Numbers, inlined, kernel
-from .board import DICE_WEIGHTS, ROLLS, SEVEN
+from ...core.kernel import inlined, kernel
+from ...core.two_dice import SEVEN
 from .state import BUILD, MOST_BUILT, OVER, PERMIT_PHASE, ROLLING, START_ROLL, UNKNOWN, State
 from .trade import CUBES
 
@@ -49,18 +48,6 @@ def go_on_building(s: State) -> None:
     """Production or a construction is settled: up to two constructions, then phase 3 (EL-30)."""
     if s.phase != OVER:
         s.phase = BUILD if s.built < MOST_BUILT else PERMIT_PHASE
-
-
-@kernel
-def dice_weight(total: int) -> int:
-    """How many of the 36 throws of two dice give a sum."""
-    return DICE_WEIGHTS[total]
-
-
-@inlined
-def sample_dice(noise: Numbers) -> int:
-    """The sum of two dice."""
-    return ROLLS[below(noise, len(ROLLS))]
 
 
 @kernel

@@ -14,6 +14,7 @@ import numpy as np
 
 from ....core.kernel import kernel, narrow, reals, zeros
 from ....core.seats import NONE
+from ....core.two_dice import THROWS
 from ....network import network
 from ..board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, PATH_BITS, PATHS
 from ..cards import deck_size
@@ -21,7 +22,7 @@ from ..state import DECK as DEALT
 from ..state import State
 from .learned_value import INPUTS as KNOWN
 from .learned_value import LATENESS, add_inputs
-from .value import CROWDED, RINGS, SIZE, THROWS, board_features, features_and_places
+from .value import CROWDED, RINGS, SIZE, board_features, features_and_places
 
 EXTRAS = (
     "safe now", "safe one road away", "safe two roads away", "safe three roads away",

@@ -13,6 +13,7 @@ import numpy as np
 
 from ....core.kernel import Table, kernel, narrow, reals, table, zeros
 from ....core.seats import NONE
+from ....core.two_dice import THROWS
 from ..bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
 from ..board import (
     CORNER_BIT,
@@ -34,7 +35,6 @@ from ..robber import HAND_LIMIT
 from ..state import CITIES, KNIGHT, POINT, SETTLEMENTS, State
 from .weights import EARLY, LATE
 
-THROWS = 36.0
 #: Rolls after which something that can be had counts half.
 SOON = 6.0
 #: Rolls that stand for never.

@@ -12,9 +12,9 @@ import numpy as np
 from ....core.kernel import kernel, reals, table
 from ....core.mechanics import weighted_sum
 from ....core.seats import NONE
+from ....core.two_dice import SUMS, THROWS, THROWS_OF_SUM
 from ..bids import bid_count, bid_total, bids_in, compensation, permits_in, rivals_bids
 from ..board import (
-    DICE_WEIGHTS,
     FIELDS,
     ROW_OF_SUM,
     ROWS,
@@ -110,7 +110,6 @@ WINDMILL, TILE, RIVAL = 0.4, 0.3, 0.7
 #: Buildings up to this many fields are displaced easily.
 SMALL = 2
 NO_ROOM = -9.0
-THROWS = 36.0
 
 #: Numbers of a prospect: its wait for permits, its gold, the best of what it brings in cubes and in
 #: income, and whether it reaches the goal.
@@ -123,7 +122,7 @@ PROSPECTS_ROW = PROSPECT * PERMITS * int(sum(FIELDS_OF[FIRST_BUILT:]))
 def _throws(high: int, top: int) -> int:
     """How many of 36 throws bring the ship to one of some rows."""
     rows = range(top, top + high)
-    return sum(int(DICE_WEIGHTS[n]) for n in range(2, 13) if int(ROW_OF_SUM[n]) in rows)
+    return sum(int(THROWS_OF_SUM[n]) for n in range(SUMS) if int(ROW_OF_SUM[n]) in rows)
 
 
 #: By kind and northern row: throws after which a building pays.
