@@ -163,6 +163,13 @@ def fill_hand(s: Any, seat: int, pool: Numbers, unknown: int, noise: Numbers) ->
     s.hand[seat, unknown] = 0
 
 
+@kernel
+def guess_chosen(s: Any, seat: int, pool: Numbers, kinds: int, count: int, noise: Numbers) -> None:
+    """Set so many random cards aside, out of a pool of those that a seat may choose from."""
+    for _ in range(count):
+        s.chosen[seat, take_from(pool, kinds, noise)] += 1
+
+
 # Judges.
 
 

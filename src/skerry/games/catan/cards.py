@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.kernel import Numbers, inlined, kernel
+from ...core.kernel import Numbers, inlined, kernel, table
 from ...core.mechanics import draw_from, row_total, total
 from ...core.seats import NONE
 from .bank import CARD_COST, can_pay, gain, pay
@@ -11,6 +11,7 @@ from .moves import INVENTIONS
 from .roads import SPECIAL_POINTS
 from .state import (
     BEFORE_ROLL,
+    DECK,
     DRAWING,
     FREE_ROADS,
     INVENTION,
@@ -26,6 +27,7 @@ from .state import (
 
 #: Played knights that win Largest Army (CA-69).
 ARMY_LEAST = 3
+FULL_DECK = table(DECK)
 
 
 @kernel

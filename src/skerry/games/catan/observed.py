@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from .bank import SUPPLY
 from .board import CORNERS, GOODS, HARBOUR_NAMES, HEXES, PATHS, RESOURCES, TERRAIN_NAMES
-from .state import CARD_NAMES, CITIES, DECK, PHASES, ROADS, SEATS, SETTLEMENTS
+from .building import PLAIN_RATE, SPECIAL_RATE
+from .roads import SPECIAL_POINTS
+from .state import CARD_NAMES, CITIES, DECK, KNIGHT, PHASES, POINT, ROADS, SEATS, SETTLEMENTS
 
 _OF_SEAT = (
     "is there", "points", "hand", "development cards", "knights", "road length", "longest road",
@@ -45,10 +47,10 @@ _ALL_GOODS = RESOURCES * SUPPLY
 RANGES = {
     "dots": (0, 5),
     "building of place": (0, 2),
-    "points": (0, SETTLEMENTS + 2 * CITIES + 2 + 2 + DECK[-1]),
+    "points": (0, SETTLEMENTS + 2 * CITIES + 2 * SPECIAL_POINTS + DECK[POINT]),
     "hand": (0, _ALL_GOODS),
     "development cards": (0, sum(DECK)),
-    "knights": (0, DECK[0]),
+    "knights": (0, DECK[KNIGHT]),
     "road length": (0, ROADS),
     "roads left": (0, ROADS),
     "settlements left": (0, SETTLEMENTS),
@@ -56,7 +58,7 @@ RANGES = {
     "discards owed": (0, _ALL_GOODS // 2),
     "own hand": (0, SUPPLY),
     "bank": (0, SUPPLY),
-    "own rate under four": (0, 2),
+    "own rate under four": (0, PLAIN_RATE - SPECIAL_RATE),
     "own choice to discard": (0, SUPPLY),
     "offer gives": (0, SUPPLY),
     "offer takes": (0, SUPPLY),

@@ -11,6 +11,7 @@ from ...core.chart import Slip, frame, note, road, sea, slips
 from ...core.seats import NONE
 from .bank import hand_size
 from .board import ANY, COAST, COAST_PATHS, GEOMETRY, GOODS, TERRAIN_NAMES
+from .building import CITY_LEVEL
 from .cards import deck_size, total_points
 from .state import OVER, SEAT_NAMES, UNKNOWN
 
@@ -120,7 +121,7 @@ def _roads(s: Any) -> Iterator[str]:
 def _buildings(s: Any) -> Iterator[str]:
     for corner in range(len(GEOMETRY["corners"])):
         if s.owner[corner] != NONE:
-            kind = "city" if s.level[corner] == 2 else "house"
+            kind = "city" if s.level[corner] == CITY_LEVEL else "house"
             yield use(f"{kind}-{_PAINTS[int(s.owner[corner])]}", *_corner(corner))
 
 

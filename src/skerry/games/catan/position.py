@@ -21,7 +21,7 @@ from .board import (
     TERRAIN_COUNTS,
     TOKENS,
 )
-from .building import PLAIN_RATE, SIMPLE_RATE, SPECIAL_RATE
+from .building import CITY_LEVEL, PLAIN_RATE, SETTLEMENT_LEVEL, SIMPLE_RATE, SPECIAL_RATE
 from .cards import ARMY_LEAST
 from .phase_checks import check_phase
 from .roads import LONGEST_LEAST, SPECIAL_POINTS, longest_trail
@@ -92,7 +92,8 @@ def _count_stocks(s: Any) -> None:
 
 def _derive_seat(s: Any, seat: int) -> None:
     mine = [c for c in range(CORNERS) if s.owner[c] == seat]
-    settlements, cities = (sum(s.level[c] == level for c in mine) for level in (1, 2))
+    levels = [int(s.level[c]) for c in mine]
+    settlements, cities = levels.count(SETTLEMENT_LEVEL), levels.count(CITY_LEVEL)
     s.roads_left[seat] = ROADS - sum(s.road[p] == seat for p in range(PATHS))
     # Before measuring: the measure has room for as many roads as there are pieces.
     want(s.roads_left[seat] >= 0, f"road: {SEAT_NAMES[seat]} has more than {ROADS}")

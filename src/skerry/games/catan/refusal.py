@@ -8,7 +8,14 @@ from ...core.refusal import Named, Refusal
 from ...core.seats import NONE
 from .bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, can_pay
 from .board import CORNER_NEIGHBOURS, GOODS, PATH_BITS, RESOURCES
-from .building import network_ends, road_ends
+from .building import (
+    PLAIN_RATE,
+    SETTLEMENT_LEVEL,
+    SIMPLE_RATE,
+    SPECIAL_RATE,
+    network_ends,
+    road_ends,
+)
 from .cards import deck_size
 from .moves import MOVES
 from .state import FOUND_ROAD, INVENTION, KNIGHT, MAIN, MONOPOLY, ROAD_BUILDING, SEAT_NAMES
@@ -22,7 +29,7 @@ _COSTS = {
 }
 _CORNER = MOVES["settlement"].args[0]
 _NO_CARD = Refusal("you have no such card", "CA-59")
-_RATE_CLAUSES = {2: "CA-44", 3: "CA-43", 4: "CA-42"}
+_RATE_CLAUSES = {SPECIAL_RATE: "CA-44", SIMPLE_RATE: "CA-43", PLAIN_RATE: "CA-42"}
 
 
 def knight(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -112,7 +119,7 @@ def settlement(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
 def city(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
     """Why no city can stand there."""
     corner = data["corner"]
-    if s.owner[corner] != seat or s.level[corner] != 1:
+    if s.owner[corner] != seat or s.level[corner] != SETTLEMENT_LEVEL:
         return Refusal("a city replaces one of your own settlements", "CA-55")
     if s.cities_left[seat] == 0:
         return Refusal("you have no city left", "CA-49")

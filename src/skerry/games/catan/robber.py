@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core import two_dice
 from ...core.kernel import Numbers, inlined, kernel, narrow, zeros
-from ...core.mechanics import draw_from, draw_from_row, set_aside, total
+from ...core.mechanics import await_cards, draw_from, draw_from_row, set_aside, total
 from ...core.seats import NONE
 from ...core.two_dice import SEVEN, SUMS
 from .bank import gain, hand_size
@@ -117,13 +117,11 @@ def add_dues(s: State, h: int, dues: Numbers) -> None:
 @kernel
 def start_discards(s: State) -> None:
     """Who holds more than seven cards owes half of them, rounded down (CA-30)."""
-    s.phase = ROBBER
     for seat in range(s.players):
         held = hand_size(s, seat)
-        s.owes[seat] = 0
-        if held > HAND_LIMIT:
-            s.owes[seat] = held // 2
-            s.phase = DISCARD
+        s.owes[seat] = held // 2 if held > HAND_LIMIT else 0
+    if not await_cards(s, DISCARD):
+        s.phase = ROBBER
 
 
 @kernel

@@ -24,10 +24,19 @@ from .board import (
     SETUP_TOKENS,
 )
 from .building import PLAIN_RATE
+from .cards import FULL_DECK
 from .robber import fill_dice_deck
-from .state import CITIES, DECK, OPEN_ANSWER, ROADS, SEATS, SETTLEMENTS, START_ROLL, UNKNOWN, State
-
-KNIGHTS, ROAD_CARDS, INVENTIONS_IN_DECK, MONOPOLIES, POINT_CARDS = DECK
+from .state import (
+    CARD_KINDS,
+    CITIES,
+    OPEN_ANSWER,
+    ROADS,
+    SEATS,
+    SETTLEMENTS,
+    START_ROLL,
+    UNKNOWN,
+    State,
+)
 
 
 @kernel
@@ -96,7 +105,8 @@ def _fill_stocks(s: State) -> None:
         for good in range(RESOURCES):
             s.gives[seat, good], s.takes[seat, good] = 0, 0
             s.rate[seat, good] = PLAIN_RATE
-    s.deck[0], s.deck[1], s.deck[2] = KNIGHTS, ROAD_CARDS, INVENTIONS_IN_DECK
-    s.deck[3], s.deck[4], s.deck[UNKNOWN] = MONOPOLIES, POINT_CARDS, 0
+    for card in range(CARD_KINDS):
+        s.deck[card] = FULL_DECK[card]
+    s.deck[UNKNOWN] = 0
     for card in range(UNKNOWN + 1):
         s.spent[card] = 0

@@ -42,7 +42,7 @@ def start_turn(s: State, seat: int) -> None:
 @inlined
 def end_turn(s: State) -> None:
     """Clockwise to the next player."""
-    start_turn(s, s.player + 1 if s.player + 1 < s.players else 0)
+    start_turn(s, mechanics.seat_after(s, 1))
 
 
 @kernel

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from ...core.chance import below
-from ...core.kernel import Cells, Numbers, inlined, kernel, table, zeros
-from ...core.mechanics import leave_out_hands
+from ...core.kernel import Cells, Numbers, inlined, kernel, zeros
+from ...core.mechanics import draw_from, guess_chosen, leave_out_hands, seat_after, total
 from ...core.seats import NONE
 from .bank import SUPPLY, hand_size
 from .board import RESOURCES
+from .cards import FULL_DECK, deck_size
 from .robber import HAND_LIMIT
 from .state import (
     ACCEPTED,
     CARD_KINDS,
     COUNTERED,
-    DECK,
     DISCARD,
     KNIGHT,
     OVER,
@@ -21,8 +20,6 @@ from .state import (
     UNKNOWN,
     State,
 )
-
-FULL_DECK = table(DECK)
 
 
 @inlined
@@ -38,9 +35,8 @@ def hide(s: State, seat: int) -> None:
             keep = POINT if s.phase == OVER else NONE
             _blank(s.cards, other, keep)
             _blank(s.fresh, other, keep)
-    left = 0
-    for card in range(UNKNOWN + 1):
-        left += s.deck[card]
+    left = deck_size(s)
+    for card in range(CARD_KINDS):
         s.deck[card] = 0
     s.deck[UNKNOWN] = left
 
@@ -99,15 +95,10 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
     """Whoever is done choosing has half of his hand set aside."""
     if s.owes[seat] > 0 or hand_size(s, seat) <= HAND_LIMIT:
         return
-    left = hand_size(s, seat)
-    for _ in range(left // 2):
-        nth = below(noise, left)
-        good = 0
-        while nth >= s.hand[seat, good] - s.chosen[seat, good]:
-            nth -= s.hand[seat, good] - s.chosen[seat, good]
-            good += 1
-        s.chosen[seat, good] += 1
-        left -= 1
+    pool = zeros(UNKNOWN)
+    for good in range(RESOURCES):
+        pool[good] = s.hand[seat, good]
+    guess_chosen(s, seat, pool, UNKNOWN, hand_size(s, seat) // 2, noise)
 
 
 @kernel
@@ -123,7 +114,7 @@ def _guess_cards(s: State, noise: Numbers) -> None:
     for i in range(s.players):
         # Whoever is on turn is served first: with the goal in hand he would have won by now, so
         # he must hold fewer points than that; for the others it is only likely (CA-79).
-        other = (s.player + i) % s.players
+        other = seat_after(s, i)
         known = s.points[other] + s.cards[other, POINT] + s.fresh[other, POINT]
         room = s.goal - 1 - known if s.phase != OVER else 0
         room -= _deal(s.cards, other, pool, noise, room)
@@ -140,17 +131,11 @@ def _deal(rows: Cells, seat: int, pool: Numbers, noise: Numbers, points: int) ->
     where others can be had. Returns how many of that kind were dealt."""
     dealt = 0
     for _ in range(rows[seat, UNKNOWN]):
-        left, barred = 0, 0
-        for kind in range(UNKNOWN):
-            left += pool[kind]
+        left, barred = total(pool, UNKNOWN), 0
         if dealt >= points and left > pool[POINT]:
             barred = pool[POINT]
         pool[POINT] -= barred
-        nth = below(noise, left - barred)
-        kind = 0
-        while nth >= pool[kind]:
-            nth -= pool[kind]
-            kind += 1
+        kind = draw_from(pool, 0, left - barred, noise)
         pool[POINT] += barred
         pool[kind] -= 1
         rows[seat, kind] += 1

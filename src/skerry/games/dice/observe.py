@@ -9,7 +9,7 @@ from ...core.seats import NONE
 from .faces import DICE, FACE_COUNT, ROLLS
 from .jokers import has_joker
 from .sheet import BOUGHT_ROADS, BOXES, CITIES, KNIGHTS, SETTLEMENTS
-from .state import PHASES, SEATS, State
+from .state import MOST_EARNED, PHASES, SEATS, State
 from .turn import score
 
 _FLAG = [1.0]
@@ -17,7 +17,7 @@ _FLAG = [1.0]
 _SHEET = [1.0, 1 / 100, 1 / BOXES]
 _SHEET += (BOUGHT_ROADS + SETTLEMENTS + CITIES + 2 * KNIGHTS) * _FLAG
 #: Phase, player, rolls made, dice and set-aside dice by face, points of this turn.
-_TURN = (len(PHASES) + SEATS + ROLLS + 1) * _FLAG + 2 * FACE_COUNT * [1 / DICE] + [1 / 30]
+_TURN = (len(PHASES) + SEATS + ROLLS + 1) * _FLAG + 2 * FACE_COUNT * [1 / DICE] + [1 / MOST_EARNED]
 #: As a share of the most there usually is.
 SCALE = SEATS * _SHEET + _TURN
 SIZE, _SEAT = len(SCALE), len(_SHEET)

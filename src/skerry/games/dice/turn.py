@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import row_total, total
+from ...core.mechanics import row_total, seat_after, total
 from .faces import (
     DICE,
     FACE_COUNT,
@@ -144,7 +144,7 @@ def end_turn(s: State) -> None:
     """Fill the next box; the next player clockwise, or the end (DI-7, DI-56 to DI-58, DI-61)."""
     s.boxes[s.player, box_of_turn(s)] = s.earned if s.earned > 0 else CROSS
     if s.turn < BOXES * s.players:
-        start_turn(s, (s.player + 1) % s.players)
+        start_turn(s, seat_after(s, 1))
     else:
         s.rolls, s.earned = 0, 0
         clear_dice(s)

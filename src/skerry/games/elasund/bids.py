@@ -54,6 +54,12 @@ def rivals_bids(bids: int, seat: int) -> int:
     return bids & ~(0xFF << (8 * seat))
 
 
+@inlined
+def withstands(bids: int, rival: int, seat: int) -> bool:
+    """Whether a rival has permits in a footprint that a seat's do not exceed (EL-37, EL-38)."""
+    return bid_count(bids, rival) > 0 and bid_total(bids, rival) >= bid_total(bids, seat)
+
+
 @kernel
 def outbids(bids: int, seat: int) -> bool:
     """An own permit, and a higher total than each rival alone (EL-36 to EL-38, EL-R11)."""
@@ -62,11 +68,7 @@ def outbids(bids: int, seat: int) -> bool:
     if rivals_bids(bids, seat) == 0:
         return True
     for rival in range(SEATS):
-        if (
-            rival != seat
-            and bid_count(bids, rival) > 0
-            and bid_total(bids, rival) >= bid_total(bids, seat)
-        ):
+        if rival != seat and withstands(bids, rival, seat):
             return False
     return True
 

@@ -33,7 +33,7 @@ from .church import CHURCH_PRICE, tiles_in_pile
 from .kinds import BUILDING_KINDS, FIRST_NEUTRAL, FOOTPRINT, KIND_NAMES, PERMITS_NEEDED, PRICE, SIZE
 from .moves import HUT_NAMES
 from .permits import PAIR, is_free, open_rows
-from .state import COLOURS, GOLD, MOST_BUILT, SAIL, SEAT_NAMES, WALL_TILES
+from .state import COLOURS, FIRST_INFLUENCE, GOLD, MOST_BUILT, SAIL, SEAT_NAMES, WALL_TILES
 
 
 def third_construction(s: Any, seat: int, data: dict[str, Any]) -> Refusal:
@@ -134,7 +134,8 @@ def _displacing(s: Any, seat: int, kind: int, anchor: int, colour: int) -> Refus
         return Refusal("nothing there takes cards to displace: build without them", "EL-45")
     if colour == NONE:
         return Refusal("a building of equal size yields only to three cards of a colour", "EL-45")
-    sentence, have = "it takes {n} {colour} cards, you have {have}", s.hand[seat, 1 + colour]
+    have = s.hand[seat, FIRST_INFLUENCE + colour]
+    sentence = "it takes {n} {colour} cards, you have {have}"
     return Refusal(sentence, "EL-45", n=EQUALS_PRICE, colour=COLOURS[colour], have=have)
 
 

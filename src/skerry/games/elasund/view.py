@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import fill_hand, leave_out_hands, take_from
+from ...core.mechanics import fill_hand, guess_chosen, leave_out_hands, take_from
 from ...core.seats import NONE
 from .cards import ALL_GOLD, ALL_INFLUENCE, COLOUR_COUNT, deck_size, hand_size
 from .state import (
@@ -126,8 +126,7 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
         left[card] = s.hand[seat, card]
     if s.phase == SHORTAGE:
         left[GOLD] = 0
-    for _ in range(s.due[seat]):
-        s.chosen[seat, take_from(left, UNKNOWN, noise)] += 1
+    guess_chosen(s, seat, left, UNKNOWN, s.due[seat] + 0, noise)
 
 
 @kernel

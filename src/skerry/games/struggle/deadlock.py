@@ -14,7 +14,7 @@ from .pile import discards_size, hand_size, pile_size
 from .purchase import PAYMENTS, is_to_be_had
 from .stacks import has_property
 from .state import State
-from .trade import has_road
+from .trade import has_road, is_guild_rival
 
 #: So many times the rounds of a deadlock end the game though somebody could lay a card.
 PATIENCE = 20
@@ -83,4 +83,4 @@ def _reachable(s: State, seat: int, good: int) -> int:
 @kernel
 def _guild_reaches(s: State, seat: int, other: int) -> bool:
     """Whether the guild may take from an opponent, in one turn after the other (ST-76)."""
-    return other != seat and s.points[other] >= s.points[seat] and has_property(s, seat, GUILD)
+    return is_guild_rival(s, seat, other) and has_property(s, seat, GUILD)

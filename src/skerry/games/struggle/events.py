@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import kernel
-from ...core.mechanics import set_aside
+from ...core.mechanics import await_cards, seat_after, set_aside
 from ...core.seats import NONE
 from .cards import MARKET_DAY
 from .data import DATA, RESOURCES
@@ -25,7 +25,7 @@ def turn_card(s: State, event: int) -> None:
     """The event is carried out at once and concerns all (ST-65)."""
     s.turned[event] += 1
     if event == MARKET_DAY:
-        call_visitor(s, (s.player + FIRST_VISITOR) % s.players)
+        call_visitor(s, seat_after(s, FIRST_VISITOR))
     else:
         start_attack(s)
 
@@ -36,7 +36,7 @@ def turn_card(s: State, event: int) -> None:
 @kernel
 def call_visitor(s: State, seat: int) -> None:
     """The next player with a card, from this seat on; who has none is passed over (ST-R24)."""
-    first = (s.player + FIRST_VISITOR) % s.players
+    first = seat_after(s, FIRST_VISITOR)
     while hand_size(s, seat) == 0:
         seat = (seat + 1) % s.players
         if seat == first:
@@ -72,7 +72,7 @@ def visit(s: State, give: int, take: int) -> None:
 def leave_market(s: State) -> None:
     """The next one, until all have had their turn."""
     seat = (s.visitor + 1) % s.players
-    if seat == (s.player + FIRST_VISITOR) % s.players:
+    if seat == seat_after(s, FIRST_VISITOR):
         end_market_day(s)
     else:
         call_visitor(s, seat)
@@ -100,13 +100,9 @@ def robber_loss(held: int) -> int:
 @kernel
 def start_attack(s: State) -> None:
     """Hands are counted after the city is paid (ST-R23)."""
-    s.phase = ROBBER_PHASE
-    owing = False
     for seat in range(s.players):
         s.owes[seat] = robber_loss(hand_size(s, seat))
-        if s.owes[seat] > 0:
-            owing = True
-    if not owing:
+    if not await_cards(s, ROBBER_PHASE):
         end_attack(s)
 
 

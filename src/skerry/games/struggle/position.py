@@ -15,7 +15,6 @@ from .cards import (
     EVENT_NAMES,
     GOAL,
     MARKET,
-    PRODUCTION,
     ROBBER_ATTACK,
     START_HAND,
     SUPPLY,
@@ -28,8 +27,9 @@ from .moves import MOST_EXCHANGES
 from .pile import discards_size, hand_size, pile_size
 from .purchase import can_lay_any, has_free_city
 from .setup import stack_piles
-from .stacks import CITY_BUILDINGS, building_count, count_points, side_a
-from .trade import exchanges_left
+from .stacks import CITY_BUILDINGS, building_count, count_points
+from .trade import exchanges_left, exchanges_of_turn
+from .turn import production_of
 
 _SETUP = (state.STARTER, state.LAY_MARKET, state.DEAL)
 _TRADING = (
@@ -136,7 +136,7 @@ def _check_laid(s: Any) -> None:
 
 def _check_turn(s: Any) -> None:
     want((s.turn == 0) == (s.phase in _SETUP), f"turn: {int(s.turn)} does not fit {_phase(s)}")
-    most = max(1, int(side_a(int(s.roads[s.player]))))
+    most = int(exchanges_of_turn(s))
     want(
         s.exchanged <= most, f"exchanged: {state.SEAT_NAMES[s.player]} has {most} exchanges (ST-25)"
     )
@@ -168,7 +168,7 @@ def _check_phase(s: Any) -> None:
         state.SWAP: (1, count),
         state.GIVE: (1, count),
         state.MARKET_DAY_PHASE: (1, VISITOR_SWAPS),
-        state.PRODUCE: (1, PRODUCTION + int(side_a(int(s.knights[s.player])))),
+        state.PRODUCE: (1, int(production_of(s, s.player))),
     }
     low, high = dues.get(phase, (0, 0))
     want(low <= due <= high, f"due: expected {low} to {high} in {_phase(s)}, got {due}")

@@ -34,9 +34,15 @@ swap_code, library_code = MOVES.encoder("swap"), MOVES.encoder("library")
 
 
 @kernel
-def exchanges_left(s: State) -> int:
+def exchanges_of_turn(s: State) -> int:
     """One for each road on side A, and one for a player without any (ST-25, ST-26)."""
-    return max(1, side_a(s.roads[s.player] + 0)) - s.exchanged
+    return max(1, side_a(s.roads[s.player] + 0))
+
+
+@kernel
+def exchanges_left(s: State) -> int:
+    """Those of the turn that have not been made; fewer than none once a road is lost."""
+    return exchanges_of_turn(s) - s.exchanged
 
 
 @kernel
@@ -256,9 +262,15 @@ def has_guild(s: State, seat: int) -> bool:
 
 
 @kernel
+def is_guild_rival(s: State, seat: int, other: int) -> bool:
+    """An opponent with at least as many points (ST-76)."""
+    return other != seat and s.points[other] >= s.points[seat]
+
+
+@kernel
 def may_guild_take(s: State, seat: int, other: int) -> bool:
-    """An opponent with a card and at least as many points (ST-76)."""
-    return other != seat and s.points[other] >= s.points[seat] and hand_size(s, other) > 0
+    """Such an opponent with a card (ST-76)."""
+    return is_guild_rival(s, seat, other) and hand_size(s, other) > 0
 
 
 @kernel

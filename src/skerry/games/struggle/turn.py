@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import below
 from ...core.kernel import Numbers, kernel
+from ...core.mechanics import seat_after
 from .cards import CARD_KINDS, EVENT_CARDS, GOAL, PRODUCTION, START_HAND
 from .data import RESOURCES
 from .deadlock import is_deadlock
@@ -65,7 +66,7 @@ def deal(s: State, good: int) -> None:
 @kernel
 def pass_turn(s: State) -> None:
     """To the left neighbour, whatever the arrows say (ST-22)."""
-    start_turn(s, (s.player + 1) % s.players)
+    start_turn(s, seat_after(s, 1))
 
 
 @kernel
@@ -87,9 +88,15 @@ def start_turn(s: State, seat: int) -> None:
 
 
 @kernel
+def production_of(s: State, seat: int) -> int:
+    """Two cards and one for each knight on side A (ST-79)."""
+    return PRODUCTION + side_a(s.knights[seat] + 0)
+
+
+@kernel
 def start_production(s: State) -> None:
-    """Two cards and one for each knight on side A, whatever else was done (ST-21, ST-79)."""
-    s.due = PRODUCTION + side_a(s.knights[s.player] + 0)
+    """Cards come in whatever else was done (ST-21)."""
+    s.due = production_of(s, s.player)
     s.phase = PRODUCE
     if is_drawing_over(s):
         pass_idly(s)

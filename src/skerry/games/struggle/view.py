@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.kernel import Numbers, kernel, zeros
-from ...core.mechanics import fill_hand, leave_out_hands, take_from
+from ...core.mechanics import fill_hand, guess_chosen, leave_out_hands, take_from
 from .cards import SUPPLY, UNKNOWN
 from .data import DATA, RESOURCES
 from .events import robber_loss
@@ -85,5 +85,4 @@ def _guess_choice(s: State, seat: int, noise: Numbers) -> None:
     pool = zeros(UNKNOWN)
     for good in range(RESOURCES):
         pool[good] = s.hand[seat, good]
-    for _ in range(robber_loss(hand_size(s, seat))):
-        s.chosen[seat, take_from(pool, UNKNOWN, noise)] += 1
+    guess_chosen(s, seat, pool, UNKNOWN, robber_loss(hand_size(s, seat)), noise)

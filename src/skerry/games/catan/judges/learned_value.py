@@ -12,12 +12,13 @@ from typing import Any
 
 from ....core.kernel import kernel
 from ....network import network
+from ..board import RESOURCES
+from ..building import PLAIN_RATE
 from ..cards import total_points
-from ..state import DISCARD, ROBBER, SETTLEMENTS, State
+from ..state import CITIES, DISCARD, ROADS, ROBBER, SETTLEMENTS, State
 from .value import BEST_PLACE, CARD_SOON, CITY_SOON, ROAD_SOON, SETTLEMENT_SOON, SIZE, features
 from .value import lateness as how_late
 
-GOODS = 5
 EXTRAS = (
     "lateness", "to roll", "has rolled", "two players", "lead",
     "settlements left", "cities left", "roads left",
@@ -53,11 +54,11 @@ def add_inputs(s: State, seat: int, out: Any) -> None:
         if other != seat:
             best = max(best, total_points(s, other))
     out[LEAD] = (total_points(s, seat) - best) / 4.0
-    out[SETTLEMENTS_LEFT] = s.settlements_left[seat] / 5.0
-    out[CITIES_LEFT] = s.cities_left[seat] / 4.0
-    out[ROADS_LEFT] = s.roads_left[seat] / 15.0
-    for good in range(GOODS):
-        out[FIRST_RATE + good] = (4 - s.rate[seat, good]) / 2.0
+    out[SETTLEMENTS_LEFT] = s.settlements_left[seat] / SETTLEMENTS
+    out[CITIES_LEFT] = s.cities_left[seat] / CITIES
+    out[ROADS_LEFT] = s.roads_left[seat] / ROADS
+    for good in range(RESOURCES):
+        out[FIRST_RATE + good] = (PLAIN_RATE - s.rate[seat, good]) / 2.0
         out[FIRST_HELD + good] = s.hand[seat, good] / 4.0
     out[OWES] = s.owes[seat] / 4.0
     if s.player == seat and s.rolled == 1:

@@ -17,6 +17,7 @@ from ....core.seats import NONE
 from ....core.two_dice import THROWS
 from ....network import network
 from ..board import CORNER_HEXES, CORNERS, DESERT, DOTS, HEXES, PATH_BITS, PATHS
+from ..building import SETTLEMENT_LEVEL
 from ..cards import deck_size
 from ..state import DECK as DEALT
 from ..state import State
@@ -119,7 +120,7 @@ def _yield(s: State, seat: int, out: Any) -> None:
             if not (numbers >> s.token[h]) & 1:
                 numbers |= 1 << s.token[h]
                 out[ROLLS_THAT_GIVE] += dots
-        if s.level[corner] == 1:
+        if s.level[corner] == SETTLEMENT_LEVEL:
             out[BEST_CITY] = max(out[BEST_CITY], cards)
             out[CITIES_TO_COME] += cards
 

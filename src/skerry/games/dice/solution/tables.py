@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..building import COSTS
+from ..faces import DICE
 from ..sheet import BOXES
 from .payments import Payments, new_starts
 from .sheets import CITIED, KNIGHTED, ROADS, SETTLED, Sheets, number_sheets
@@ -41,10 +43,11 @@ def can_occur(sheets: Sheets) -> NDArray[np.bool_]:
     A city takes a turn of its own, since one die is left then. All other turns spend six dice at
     most.
     """
-    boards = sheets.boards
+    boards, (road, knight, settlement, _) = sheets.boards, np.asarray(COSTS).sum(axis=1)
     roads = np.array([int(bits).bit_count() for bits in np.flatnonzero(sheets.road_sets >= 0)])
-    dice = 2 * roads[boards[:, ROADS]] + 4 * boards[:, SETTLED] + 3 * boards[:, KNIGHTED]
-    turns = np.repeat(boards[:, CITIED] - -dice // 6, 1 << boards[:, KNIGHTED])
+    dice = road * roads[boards[:, ROADS]]
+    dice += settlement * boards[:, SETTLED] + knight * boards[:, KNIGHTED]
+    turns = np.repeat(boards[:, CITIED] - -dice // DICE, 1 << boards[:, KNIGHTED])
     return turns <= BOXES - np.arange(BOXES + 1)[:, None]
 
 

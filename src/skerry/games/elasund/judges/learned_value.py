@@ -24,18 +24,16 @@ from ..state import (
     BUILD,
     CHURCH_TILES,
     FIRST_INFLUENCE,
-    GOLD,
     PERMIT_PHASE,
     PERMITS,
     ROLLING,
-    UNKNOWN,
     WALL_TILES,
     State,
 )
 from ..trade import CUBES
 from ..turn import score
 from ..wall import towers_of
-from .value import SIZE, SMALL, features
+from .value import SIZE, SMALL, SPENDABLE, features, gold_of
 
 EXTRAS = (
     "lateness", "lead",
@@ -74,7 +72,7 @@ def add_inputs(s: State, seat: int, out: Any) -> None:
     out[LEAD] = (score(s, seat) - best) / 4.0
     if s.player == seat and s.phase >= ROLLING:
         out[_stage(s)] = 1.0
-    out[ALL_GOLD] = (s.hand[seat, GOLD] - s.chosen[seat, GOLD] + s.hand[seat, UNKNOWN] / 2.0) / 8.0
+    out[ALL_GOLD] = gold_of(s, seat) / SPENDABLE
     for colour in range(COLOUR_COUNT):
         card = FIRST_INFLUENCE + colour
         held = (s.hand[seat, card] - s.chosen[seat, card]) / 4.0

@@ -13,7 +13,7 @@ from ....core.kernel import kernel, reals, table
 from ....core.mechanics import weighted_sum
 from ....core.seats import NONE
 from ....core.two_dice import SUMS, THROWS, THROWS_OF_SUM
-from ..bids import bid_count, bid_total, bids_in, compensation, permits_in, rivals_bids
+from ..bids import bids_in, compensation, permits_in, rivals_bids, withstands
 from ..board import (
     FIELDS,
     ROW_OF_SUM,
@@ -351,10 +351,6 @@ def _wait(s: State, seat: int, kind: int, bids: int) -> float:
     if rivals_bids(bids, seat) == 0:
         return wait
     for rival in range(s.players):
-        if (
-            rival != seat
-            and bid_count(bids, rival) > 0
-            and bid_total(bids, rival) >= bid_total(bids, seat)
-        ):
+        if rival != seat and withstands(bids, rival, seat):
             wait += PERMIT_WAIT
     return wait

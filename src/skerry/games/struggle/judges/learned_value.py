@@ -12,12 +12,13 @@ from typing import Any
 
 from ....core.kernel import kernel
 from ....network import network
-from ..cards import GOAL, KNIGHT, MARKET, ROAD
-from ..stacks import building_count, protected, side_a
+from ..cards import CARD_KINDS, GOAL, KNIGHT, MARKET, ROAD
+from ..data import RESOURCES
+from ..stacks import building_count, protected
 from ..state import DEAL, DEVELOPMENT, EXCHANGE, PRODUCE, TRADE, State
+from ..trade import exchanges_left
 from .value import SIZE, features
 
-GOODS, PURCHASES = 5, 5
 EXTRAS = (
     "lateness", "lead",
     "to trade", "trading", "to buy", "bought", "producing", "exchanges left",
@@ -30,12 +31,12 @@ EXTRAS = (
 INPUTS = SIZE + len(EXTRAS)
 LATENESS, LEAD, TO_TRADE, TRADING, TO_BUY, BUYING, PRODUCING, EXCHANGES_LEFT = range(SIZE, SIZE + 8)
 FIRST_BOUGHT = EXCHANGES_LEFT + 1
-FIRST_GOOD = FIRST_BOUGHT + PURCHASES
-FIRST_MARKET = FIRST_GOOD + GOODS
+FIRST_GOOD = FIRST_BOUGHT + CARD_KINDS
+FIRST_MARKET = FIRST_GOOD + RESOURCES
 (
     ROADS, KNIGHTS, CITIES, BUILT, SAFE_ROADS, SAFE_KNIGHTS, ROADS_LEFT, KNIGHTS_LEFT,
     SETTLEMENTS_LEFT,
-) = range(FIRST_MARKET + GOODS, INPUTS)  # fmt: skip
+) = range(FIRST_MARKET + RESOURCES, INPUTS)  # fmt: skip
 
 
 @kernel
@@ -51,7 +52,7 @@ def inputs(s: State, seat: int, out: Any) -> None:
     out[LEAD] = (s.points[seat] - best) / 4.0
     if s.player == seat and s.phase > DEAL:
         _turn(s, seat, out)
-    for good in range(GOODS):
+    for good in range(RESOURCES):
         out[FIRST_GOOD + good] = s.hand[seat, good] / 4.0
         out[FIRST_MARKET + good] = s.market[good] / MARKET
     out[ROADS], out[KNIGHTS] = s.roads[seat] / 4.0, s.knights[seat] / 2.0
@@ -67,14 +68,14 @@ def _turn(s: State, seat: int, out: Any) -> None:
     """How far the seat's turn has got (ST-20)."""
     if s.phase == TRADE:
         out[TO_TRADE] = 1.0
-        out[EXCHANGES_LEFT] = max(0, max(1, side_a(s.roads[seat] + 0)) - s.exchanged) / 2.0
+        out[EXCHANGES_LEFT] = max(0, exchanges_left(s)) / 2.0
     elif s.phase < DEVELOPMENT and s.phase >= EXCHANGE:
         out[TRADING] = 1.0
     elif s.phase == PRODUCE:
         out[PRODUCING] = 1.0
     else:
         out[TO_BUY if s.phase == DEVELOPMENT else BUYING] = 1.0
-    for kind in range(PURCHASES):
+    for kind in range(CARD_KINDS):
         out[FIRST_BOUGHT + kind] = 1.0 if s.bought[kind] > 0 else 0.0
 
 

@@ -24,7 +24,6 @@ from ..cards import (
     GUILD,
     KNIGHT,
     LIBRARY,
-    PRODUCTION,
     RATIO,
     ROAD,
     SETTLEMENT,
@@ -34,9 +33,10 @@ from ..cards import (
 from ..data import RESOURCES
 from ..events import HAND_LIMIT
 from ..pile import hand_size
-from ..purchase import has_free_city, may_lay
+from ..purchase import is_to_be_had, may_lay
 from ..stacks import building_count, has_property, protected, side_a, stack_size
 from ..state import DEAL, EXCHANGE, GIVE, OVER, PICK, PRODUCE, REDRAW, SWAP, State
+from ..turn import production_of
 
 #: A purchase is "soon" by 1 / (1 + cards missing); a thing is "at risk" when it can be taken.
 #: What nobody can take (settlements, cities) counts far more than roads and knights, which change
@@ -158,32 +158,19 @@ def _purchases(s: State, seat: int, out: Any) -> None:
 @kernel
 def _gain(s: State, seat: int, kind: int) -> float:
     """Points of a purchase, or NOTHING_TO_GET."""
+    if not is_to_be_had(s, seat, kind):
+        return NOTHING_TO_GET
     if kind == ROAD or kind == KNIGHT:
-        pile = s.road_pile if kind == ROAD else s.knight_pile
-        if pile == 0 and not _can_take(s, seat, kind):
-            return NOTHING_TO_GET
         return SIDE_B_POINTS * 1.0 if stack_size(s, seat, kind) % 2 == 1 else 0.0
     if kind == SETTLEMENT:
-        return SETTLEMENT_POINTS * 1.0 if s.settlement_pile > 0 else NOTHING_TO_GET
+        return SETTLEMENT_POINTS * 1.0
     if kind == CITY:
-        return (
-            (CITY_POINTS - SETTLEMENT_POINTS) * 1.0 if s.settlements[seat] > 0 else NOTHING_TO_GET
-        )
+        return (CITY_POINTS - SETTLEMENT_POINTS) * 1.0
     best = NOTHING_TO_GET
-    if has_free_city(s, seat):
-        for building in range(BUILDINGS):
-            if may_lay(s, seat, building):
-                best = max(best, (BUILDING_POINTS[building] - CITY_POINTS) * 1.0)
+    for building in range(BUILDINGS):
+        if may_lay(s, seat, building):
+            best = max(best, (BUILDING_POINTS[building] - CITY_POINTS) * 1.0)
     return best
-
-
-@kernel
-def _can_take(s: State, seat: int, kind: int) -> bool:
-    """Whether an opponent has a road or knight that can be taken (ST-47 to ST-56)."""
-    for other in range(s.players):
-        if other != seat and stack_size(s, other, kind) > protected(s, other, kind):
-            return True
-    return False
 
 
 @kernel
@@ -213,7 +200,7 @@ def _to_come(s: State, seat: int) -> int:
         return _borrowed(s) if seat == s.partner else 0
     if s.phase == PRODUCE:
         return s.due + 0
-    coming = PRODUCTION + side_a(s.knights[seat] + 0) - _borrowed(s)
+    coming = production_of(s, seat) - _borrowed(s)
     if s.phase == EXCHANGE or s.phase == REDRAW:
         coming += s.count + s.due
     return coming
