@@ -18,7 +18,7 @@ from .board import (
     RESOURCES,
 )
 from .roads import measure_after_building, measure_after_road
-from .state import BEFORE_ROLL, FOUND_ROAD, FOUND_SETTLEMENT, FREE_ROADS, MAIN, State
+from .state import BEFORE_ROLL, FOUND_ROAD, FOUND_SETTLEMENT, MAIN, State
 
 #: What stands at a corner.
 SETTLEMENT_LEVEL, CITY_LEVEL = 1, 2
@@ -247,7 +247,7 @@ def place_free_road(s: State, path: int) -> None:
 @kernel
 def may_decline_road(s: State) -> bool:
     """The second road of road building need not be placed (CA-R10)."""
-    return s.phase == FREE_ROADS and s.free_roads == 1
+    return s.free_roads == 1
 
 
 @kernel

@@ -10,7 +10,6 @@ from .building import can_place_any_road
 from .moves import INVENTIONS
 from .roads import SPECIAL_POINTS
 from .state import (
-    BEFORE_ROLL,
     DECK,
     DRAWING,
     FREE_ROADS,
@@ -90,12 +89,8 @@ def can_play_a_card(s: State, seat: int) -> bool:
 
 @kernel
 def may_play(s: State, seat: int, card: int) -> bool:
-    """One card a turn, before or after the roll, not one bought this turn (CA-59 to CA-61)."""
-    return (
-        (s.phase == MAIN or s.phase == BEFORE_ROLL)
-        and s.card_played == 0
-        and s.cards[seat, card] > 0
-    )
+    """One card a turn, and not one bought this turn (CA-59, CA-61)."""
+    return s.card_played == 0 and s.cards[seat, card] > 0
 
 
 @kernel

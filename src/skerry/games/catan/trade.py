@@ -18,8 +18,8 @@ overseas_code = MOVES.encoder("overseas")
 
 @kernel
 def may_trade(s: State) -> bool:
-    """After the roll; in strict order not after building (CA-23, CA-37)."""
-    return s.phase == MAIN and not (s.strict and s.built)
+    """In strict order not after building (CA-23)."""
+    return not (s.strict and s.built)
 
 
 @kernel
@@ -104,7 +104,7 @@ def is_payable_deal(s: State, seat: int, give: int, take: int) -> bool:
 
 @kernel
 def may_offer(s: State, seat: int, give: int, take: int) -> bool:
-    """While one may trade, any deal that one can pay (CA-37, CA-39)."""
+    """While one may trade, any deal that one can pay (CA-39)."""
     return may_trade(s) and is_payable_deal(s, seat, give, take)
 
 
@@ -146,7 +146,7 @@ def is_invitation(s: State) -> bool:
 @kernel
 def may_answer(s: State, seat: int) -> bool:
     """The others, once each."""
-    return s.phase == ANSWER and seat != s.player and s.answer[seat] == OPEN_ANSWER
+    return seat != s.player and s.answer[seat] == OPEN_ANSWER
 
 
 @kernel
@@ -187,7 +187,7 @@ def take_answer(s: State, seat: int, answer: int) -> None:
 @kernel
 def may_close(s: State, partner: int) -> bool:
     """An acceptance, or a counter-offer that the active player can pay (CA-38, CA-40)."""
-    if s.phase != DEAL or partner == s.player:
+    if partner == s.player:
         return False
     if s.answer[partner] == ACCEPTED:
         return True

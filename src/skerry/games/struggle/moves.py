@@ -104,7 +104,7 @@ MOVES = MoveTable(
     Kind("swap", "swap {seat} {count}", _SEAT, _COUNT),
     Kind("library", "library {seat} {count}", _SEAT, _COUNT),
     Kind("pick", "pick {good}", _HIDDEN),
-    Kind("give", "give {good}", _HIDDEN),
+    Kind("give", "give {good}", Choice("good", (*GOODS, "?"), parameter="card")),
     Kind("guild", "guild {seat}", _SEAT),
     Kind("develop", "develop"),
     *_purchases(),

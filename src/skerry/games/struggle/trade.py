@@ -202,12 +202,6 @@ def partner_holds(s: State, good: int) -> bool:
 
 
 @kernel
-def holds(s: State, seat: int, good: int) -> bool:
-    """A card of one's own hand."""
-    return s.hand[seat, good] > 0
-
-
-@kernel
 def is_bystander(s: State, viewer: int) -> bool:
     """A card from hand to hand is known to both parties only."""
     return viewer != s.player and viewer != s.partner
@@ -236,9 +230,9 @@ def take_from_partner(s: State, good: int) -> None:
 
 
 @kernel
-def give_to_partner(s: State, good: int) -> None:
+def give_to_partner(s: State, card: int) -> None:
     """One card back, maybe one just drawn (ST-31)."""
-    move_card(s, s.player, s.partner, good)
+    move_card(s, s.player, s.partner, card)
     s.due -= 1
     if s.due == 0:
         s.count = 0
