@@ -57,11 +57,11 @@ def network_of_all(
     late: int,
     weights: Path,
 ) -> Callable[[Any, Any, Any], None]:
-    """The kernel values(s, kept, out) of a game: `value` of every seat, to the last bit.
+    """The kernel values(s, cache, out) of a game: `value` of every seat, to the last bit.
 
-    `position(s, kept)` is told the position first, then `inputs(s, seat, kept, out)` writes rows.
+    `position(s, cache)` is told the position first, then `inputs(s, seat, cache, out)` writes rows.
     """
-    tables = _tables(kept_strength, name, inputs, count, late, weights)
+    tables = _tables(cached_strength, name, inputs, count, late, weights)
     return bind(values, name, begin=position, **tables)
 
 
@@ -112,11 +112,11 @@ def value(s: Any, seat: int) -> Any:
     return two(s, seat) if s.players == 2 else more(s, seat)
 
 
-def values(s: Any, kept: Any, out: Any) -> None:
+def values(s: Any, cache: Any, out: Any) -> None:
     """Every seat's strength as a logarithm, by the weights of the table."""
-    begin(s, kept)
+    begin(s, cache)
     for seat in range(s.players):
-        out[seat] = two(s, seat, kept) if s.players == 2 else more(s, seat, kept)
+        out[seat] = two(s, seat, cache) if s.players == 2 else more(s, seat, cache)
 
 
 def strength(s: Any, seat: int) -> Any:
@@ -126,10 +126,10 @@ def strength(s: Any, seat: int) -> Any:
     return weigh_table(row)
 
 
-def kept_strength(s: Any, seat: int, kept: Any) -> Any:
-    """What the network says of a seat, some inputs being kept from before."""
+def cached_strength(s: Any, seat: int, cache: Any) -> Any:
+    """What the network says of a seat, with some inputs from the cache."""
     row = reals(size)
-    game_inputs(s, seat, kept, row)
+    game_inputs(s, seat, cache, row)
     return weigh_table(row)
 
 

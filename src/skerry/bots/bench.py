@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.chance import new_noise
 from ..core.game import Game
-from ..core.kept import Kept, new_kept
+from ..core.judge_cache import JudgeCache, new_judge_cache
 from ..core.kernel import new_row
 from ..core.seats import MOST_SEATS
 
@@ -39,8 +39,8 @@ class Bench(NamedTuple):
     #: What was worked out of positions before (`memo.py`); rows of no cells remember nothing.
     memo: Any
     memo_chances: Any
-    #: What the game's judges keep of positions they saw.
-    kept: Kept
+    #: What the game's judges worked out of positions they saw.
+    cache: JudgeCache
 
 
 def new_bench(game: Game, memo: int = 0) -> Bench:
@@ -57,5 +57,5 @@ def new_bench(game: Game, memo: int = 0) -> Bench:
         np.zeros(MOST_SEATS),
         new_row(memo * MEMO_CELLS),
         np.zeros(memo * MOST_SEATS),
-        new_kept(game.judges.kept),
+        new_judge_cache(game.judges.cache),
     )

@@ -60,21 +60,21 @@ def position_value(s: Any, seat: int) -> float:
 
 
 @generic
-def each_value(s: Any, kept: Any, out: Any) -> None:
+def each_value(s: Any, cache: Any, out: Any) -> None:
     """How well every seat stands, one after the other."""
     for seat in range(s.players):
         out[seat] = position_value(s, seat)
 
 
 @stub(lambda game: judging(game, None)["position_values"])
-def position_values(s: Any, kept: Any, out: Any) -> None:
-    """How well every seat stands; `kept` has what the judge worked out before."""
+def position_values(s: Any, cache: Any, out: Any) -> None:
+    """How well every seat stands; `cache` has what the judge worked out before."""
 
 
 def judging(game: Game, value: Any) -> dict[str, Any]:
     """The names that stand for a judge in generic code, None for the game's quick one.
 
-    Interpreted, what is kept would take longer to find than to work out anew.
+    Interpreted, looking something up would take longer than working it out anew.
     """
     judges = game.judges
     value = value_of(game) if value is None else value
@@ -100,7 +100,7 @@ def judged_by(function: F, game: Game, value: Any) -> F:
 def _judge(bench: Bench, really: bool) -> None:
     """Ask for a judge, so that it is compiled, and judge nothing."""
     if really:
-        position_values(bench.work[0], bench.kept, bench.chances)
+        position_values(bench.work[0], bench.cache, bench.chances)
 
 
 def compile_judges(name: str) -> None:
@@ -153,7 +153,7 @@ def win_chances(bench: Bench, i: int, out: Any) -> None:
         for seat in range(players):
             out[seat] = ((winners >> seat) & 1) / max(1, count)
         return
-    position_values(s, bench.kept, out)
+    position_values(s, bench.cache, out)
     softmax(out, players)
 
 

@@ -113,7 +113,7 @@ class _Folder:
             return lambda _: getattr(self.module(file), "CACHE", None)
         if name == "ranges":
             return lambda _: getattr(self.module(file), "RANGES", {})
-        constant = name.upper() if name in ("scale", "names", "kept") else name
+        constant = name.upper() if name in ("scale", "names") else name
         return lambda _: self.find(file, constant)
 
     def find(self, file: str, name: str) -> Any:

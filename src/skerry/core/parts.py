@@ -227,14 +227,14 @@ class Judges:
     #: lets moves race along lines that `playing_value` plays and this judge ends; without it the
     #: search grows a tree.
     outcome_value: Callable[[Any, int], float] | None = None
-    #: kernel(s, kept, out): the judges of every seat at once, the same to the last bit; they
-    #: find in `kept` what they worked out before. None: one seat after the other.
+    #: kernel(s, cache, out): the judges of every seat at once, the same to the last bit; they
+    #: find in `cache` what they worked out before. None: one seat after the other.
     values: Callable[[Any, Any, Any], None] | None = None
     learned_values: Callable[[Any, Any, Any], None] | None = None
     playing_values: Callable[[Any, Any, Any], None] | None = None
     outcome_values: Callable[[Any, Any, Any], None] | None = None
-    #: How many keys and numbers these keep.
-    kept: tuple[int, int] = (0, 0)
+    #: How many keys and numbers their cache has.
+    cache: tuple[int, int] = (0, 0)
     #: kernel(s, seat, move) -> bool: moves that no bot makes but `random`, however they look: help
     #: for a rival who is about to win. None: there are none.
     gifts: Callable[[Any, int, int], bool] | None = None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.kept import Kept
+from ....core.judge_cache import JudgeCache
 from ....core.kernel import kernel, reals
 from ..state import SEATS, State
-from .kept import keep_board, kept_features
+from .cache import cached_features, note_board
 from .value import SIZE, lateness
 from .weights import EARLY, LATE
 
@@ -16,13 +16,13 @@ ROWS = SEATS * SIZE
 
 
 @kernel
-def values(s: State, kept: Kept, out: Any) -> None:
+def values(s: State, cache: JudgeCache, out: Any) -> None:
     """Every seat's strength as a logarithm, as `value` has it."""
-    keep_board(s, kept)
+    note_board(s, cache)
     rows, late = reals(ROWS), lateness(s)
     for seat in range(s.players):
         row = reals(SIZE)
-        kept_features(s, seat, kept, row)
+        cached_features(s, seat, cache, row)
         for i in range(SIZE):
             rows[seat * SIZE + i] = row[i]
     # Four sums side by side: in each of them an addition waits for the one before.

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.kept import Kept
+from ....core.judge_cache import JudgeCache
 from ....core.kernel import kernel, reals
 from ....core.mechanics import weighted_sum
 from ..state import State
-from .kept import keep_board, kept_features
+from .cache import cached_features, note_board
 from .value import EARLY, SIZE
 
 
 @kernel
-def values(s: State, kept: Kept, out: Any) -> None:
+def values(s: State, cache: JudgeCache, out: Any) -> None:
     """Every seat's strength as a logarithm, as `value` has it."""
-    keep_board(s, kept)
+    note_board(s, cache)
     for seat in range(s.players):
         row = reals(SIZE)
-        kept_features(s, seat, kept, row)
+        cached_features(s, seat, cache, row)
         out[seat] = weighted_sum(EARLY, row, SIZE)

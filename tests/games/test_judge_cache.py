@@ -1,4 +1,4 @@
-"""What judges keep changes nothing of what they say."""
+"""The cache of judges changes nothing of what they say."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skerry.bots.bench import new_bench
 from skerry.core.match import Match
 
 JUDGES = ("value", "learned_value", "playing_value", "outcome_value")
-#: Moves that are played, and boards that are kept of them at least.
+#: Moves that are played, and boards that the cache has of them at least.
 GAMES = {"catan": (60, 30), "elasund": (120, 60)}
 
 
@@ -21,7 +21,7 @@ GAMES = {"catan": (60, 30), "elasund": (120, 60)}
 def test_judges_of_all_seats_say_what_the_judge_of_one_says(game: str, players: int) -> None:
     """Rows are left over from other boards and hands, and some are found again."""
     match, chance = Match(game, players, seed=3), random.Random(players)
-    kept, judges, out = new_bench(match.game).kept, match.game.judges, np.zeros(4)
+    cache, judges, out = new_bench(match.game).cache, match.game.judges, np.zeros(4)
     moves, boards = GAMES[game]
     for _ in range(moves):
         while match.awaits_chance:
@@ -31,7 +31,7 @@ def test_judges_of_all_seats_say_what_the_judge_of_one_says(game: str, players: 
         for name in JUDGES:
             together, one = getattr(judges, f"{name}s"), getattr(judges, name)
             if together is not None:
-                together(match.states[0], kept, out)
+                together(match.states[0], cache, out)
                 expected = [one(match.states[0], seat) for seat in range(players)]
                 assert out[:players].tolist() == expected
-    assert np.count_nonzero(kept.keys) > boards
+    assert np.count_nonzero(cache.keys) > boards

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.kept import Kept
+from ....core.judge_cache import JudgeCache
 from ....core.kernel import inlined, kernel, reals, span_hash, zeros
 from ....core.layout import layout_of
 from ..board import CORNERS, RESOURCES
@@ -36,7 +36,7 @@ ROOM = DECK - FIRST_SAFE
 FIRST_HAND, HAND_NUMBERS = 1 + BOARDS, BOARDS * SIZE
 FIRST_ROOM, ROOM_NUMBERS = FIRST_HAND + HANDS, HAND_NUMBERS + HANDS * SOON
 #: Cells of keys and of numbers.
-KEPT = (FIRST_ROOM + ROOMS, ROOM_NUMBERS + ROOMS * ROOM)
+CACHE = (FIRST_ROOM + ROOMS, ROOM_NUMBERS + ROOMS * ROOM)
 #: Where the board lies in a state, from its hexes to its roads.
 _PLACES = layout_of(State).places
 BOARD_FROM, BOARD_TO = _PLACES["terrain"].start, _PLACES["road"].stop
@@ -46,37 +46,37 @@ BITS_OF_CARDS = 6
 
 
 @kernel
-def keep_board(s: State, kept: Kept) -> None:
+def note_board(s: State, cache: JudgeCache) -> None:
     """Note which board the next features are asked of."""
-    kept.keys[0] = span_hash(s, BOARD_FROM, BOARD_TO)
+    cache.keys[0] = span_hash(s, BOARD_FROM, BOARD_TO)
 
 
 @inlined
-def board_key(seat: int, kept: Kept) -> int:
+def board_key(seat: int, cache: JudgeCache) -> int:
     """What stands for the noted board and a seat."""
-    return kept.keys[0] ^ ((seat + 1) * SEATS_APART)
+    return cache.keys[0] ^ ((seat + 1) * SEATS_APART)
 
 
 @inlined
-def kept_features(s: State, seat: int, kept: Kept, out: Any) -> None:
+def cached_features(s: State, seat: int, cache: JudgeCache, out: Any) -> None:
     """Write SIZE features of a seat to a row of zeros, on the board that was noted."""
-    board = board_key(seat, kept)
+    board = board_key(seat, cache)
     place = board & (BOARDS - 1)
     at = place * SIZE
-    if kept.keys[1 + place] == board:
+    if cache.keys[1 + place] == board:
         for i in range(SIZE):
-            out[i] = kept.numbers[at + i]
+            out[i] = cache.numbers[at + i]
     else:
         board_features(s, seat, out, zeros(CORNERS), reals(CORNERS), zeros(RINGS))
-        kept.keys[1 + place] = board
+        cache.keys[1 + place] = board
         for i in range(SIZE):
-            kept.numbers[at + i] = out[i]
-    _kept_hand(s, seat, board, kept, out)
+            cache.numbers[at + i] = out[i]
+    _cached_hand(s, seat, board, cache, out)
     other_features(s, seat, out)
 
 
 @inlined
-def _kept_hand(s: State, seat: int, board: int, kept: Kept, out: Any) -> None:
+def _cached_hand(s: State, seat: int, board: int, cache: JudgeCache, out: Any) -> None:
     """Write the features that the hand decides."""
     cards = 0
     for good in range(RESOURCES):
@@ -84,11 +84,11 @@ def _kept_hand(s: State, seat: int, board: int, kept: Kept, out: Any) -> None:
     key = board ^ ((cards + 1) * HANDS_APART)
     place = (key ^ ((key >> 32) & 0xFFFFFFFF)) & (HANDS - 1)
     at = HAND_NUMBERS + place * SOON
-    if kept.keys[FIRST_HAND + place] == key:
+    if cache.keys[FIRST_HAND + place] == key:
         for i in range(SOON):
-            out[SETTLEMENT_SOON + i] = kept.numbers[at + i]
+            out[SETTLEMENT_SOON + i] = cache.numbers[at + i]
         return
     hand_features(s, seat, out)
-    kept.keys[FIRST_HAND + place] = key
+    cache.keys[FIRST_HAND + place] = key
     for i in range(SOON):
-        kept.numbers[at + i] = out[SETTLEMENT_SOON + i]
+        cache.numbers[at + i] = out[SETTLEMENT_SOON + i]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.kept import Kept
+from ....core.judge_cache import JudgeCache
 from ....core.kernel import inlined, kernel, reals, span_hash
 from ....core.layout import layout_of
 from ..state import State
@@ -33,16 +33,16 @@ from .value import (
 )
 
 #: How many boards are kept, a power of two, and of how many prospects.
-BOARDS, KEPT_PROSPECTS = 1 << 11, 32
+BOARDS, CACHED_PROSPECTS = 1 << 11, 32
 #: What `board_features` writes.
 BOARD_FEATURES = (
     GOLD_A_ROLL, INFLUENCE_A_ROLL, PERMITS_OUT, PERMIT_VALUES, TOWER_SOON, SMALL_CUBES,
     LARGER_CUBES,
 )  # fmt: skip
 COUNT = len(BOARD_FEATURES)
-ROW = COUNT + 1 + KEPT_PROSPECTS * PROSPECT
+ROW = COUNT + 1 + CACHED_PROSPECTS * PROSPECT
 #: Cells of keys and of numbers.
-KEPT = (1 + BOARDS, BOARDS * ROW)
+CACHE = (1 + BOARDS, BOARDS * ROW)
 #: Where the board lies in a state: the buildings, and what follows from all that lies there.
 _PLACES = layout_of(State).places
 TOWN_FROM, TOWN_TO = _PLACES["building"].start, _PLACES["building"].stop
@@ -52,39 +52,39 @@ PLAYERS_APART, SEATS_APART, PARTS_APART = 0x3F58476D1CE4E5B9, 0x1E3779B97F4A7C15
 
 
 @kernel
-def keep_board(s: State, kept: Kept) -> None:
+def note_board(s: State, cache: JudgeCache) -> None:
     """Note which board the next features are asked of."""
     parts = span_hash(s, TOWN_FROM, TOWN_TO) * PARTS_APART ^ span_hash(s, REST_FROM, REST_TO)
-    kept.keys[0] = parts ^ (s.players * PLAYERS_APART)
+    cache.keys[0] = parts ^ (s.players * PLAYERS_APART)
 
 
 @inlined
-def kept_features(s: State, seat: int, kept: Kept, out: Any) -> None:
+def cached_features(s: State, seat: int, cache: JudgeCache, out: Any) -> None:
     """Write SIZE features of a seat to a row of zeros, on the board that was noted."""
-    key = kept.keys[0] ^ ((seat + 1) * SEATS_APART)
+    key = cache.keys[0] ^ ((seat + 1) * SEATS_APART)
     place = (key ^ ((key >> 32) & 0xFFFFFFFF)) & (BOARDS - 1)
     at = place * ROW
-    if kept.keys[1 + place] == key:
+    if cache.keys[1 + place] == key:
         for k in range(COUNT):
-            out[BOARD_FEATURES[k]] = kept.numbers[at + k]
-        count = int(kept.numbers[at + COUNT])
-        weigh_prospects(kept.numbers, at + COUNT + 1, count, gold_of(s, seat), out)
+            out[BOARD_FEATURES[k]] = cache.numbers[at + k]
+        count = int(cache.numbers[at + COUNT])
+        weigh_prospects(cache.numbers, at + COUNT + 1, count, gold_of(s, seat), out)
     else:
         board_features(s, seat, out)
         rows = reals(PROSPECTS_ROW)
         count = list_prospects(s, seat, rows, 0)
         weigh_prospects(rows, 0, count, gold_of(s, seat), out)
-        if count <= KEPT_PROSPECTS:
-            kept.keys[1 + place] = key
-            _keep(kept, at, count, rows, out)
+        if count <= CACHED_PROSPECTS:
+            cache.keys[1 + place] = key
+            _store(cache, at, count, rows, out)
     other_features(s, seat, out)
 
 
 @kernel
-def _keep(kept: Kept, at: int, count: int, rows: Any, out: Any) -> None:
+def _store(cache: JudgeCache, at: int, count: int, rows: Any, out: Any) -> None:
     """Keep the features of a board and its prospects from a cell on."""
     for k in range(COUNT):
-        kept.numbers[at + k] = out[BOARD_FEATURES[k]]
-    kept.numbers[at + COUNT] = count
+        cache.numbers[at + k] = out[BOARD_FEATURES[k]]
+    cache.numbers[at + COUNT] = count
     for k in range(count * PROSPECT):
-        kept.numbers[at + COUNT + 1 + k] = rows[k]
+        cache.numbers[at + COUNT + 1 + k] = rows[k]
