@@ -36,7 +36,7 @@ from skerry.arena.processes import in_processes
 from skerry.arena.ratings import Interval, interval, rate
 from skerry.arena.results import Results
 from skerry.arena.schedule import Pairing
-from skerry.arena.whole import WholeGames
+from skerry.arena.whole_games import WholeGames
 from skerry.bots import make_bot, warm_up
 from skerry.bots.kernel_games import are_worth_compiling
 from skerry.bots.registry import marks_of

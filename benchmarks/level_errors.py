@@ -17,7 +17,7 @@ os.environ.setdefault("SKERRY_INTERPRETED", "0")  # nothing is to be played inte
 from ladder import Step
 
 from skerry.arena.ratings import interval
-from skerry.arena.whole import WholeGames
+from skerry.arena.whole_games import WholeGames
 
 #: Errors that are tried at first: the next one down, in thousandths of a chance.
 WIDEST = 600

@@ -12,13 +12,13 @@ from random_play import step, tables
 
 import skerry
 from skerry.analysis import Reviewer
-from skerry.analysis.accounts import names_of
 from skerry.analysis.annotate import annotated
 from skerry.analysis.judges import Shortlist
 from skerry.analysis.picture import draw_review
 from skerry.analysis.ranking import Estimate
 from skerry.analysis.review import judge_all
 from skerry.analysis.rollouts import NO_MOVE
+from skerry.analysis.summaries import names_of
 from skerry.core.kernel import INTERPRETED
 from skerry.core.match import Match
 

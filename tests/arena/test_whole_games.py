@@ -10,7 +10,7 @@ from skerry.arena.contest import bot_seeds, play_match
 from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
 from skerry.arena.simulate import Series, play_series
-from skerry.arena.whole import WholeGames
+from skerry.arena.whole_games import WholeGames
 from skerry.bots import kernel_games, make_bot
 from skerry.bots.bench import new_bench
 from skerry.bots.greedy import GUESSES, GreedyBot

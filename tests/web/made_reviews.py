@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 
-from skerry.analysis.accounts import summarise
 from skerry.analysis.report import GRADES, ChanceEvent, Decision, Review
+from skerry.analysis.summaries import summarise
 from skerry.analysis.turning_points import turning_points
 from skerry.core.match import Match
 

@@ -16,12 +16,12 @@ import numpy as np
 from ..core.match import Match
 from ..core.twin import Call, Twin, TwinFailed
 from ..core.view import View
-from .accounts import names_of
 from .analyse import Analyst
 from .judges import seed_for, tidy, unit_of
 from .report import Limit, TurningPoint
 from .review import Reviewer
 from .rollouts import NO_MOVE
+from .summaries import names_of
 
 #: Positions of a game that are shown before anything else, spread over its length.
 POINTS = 10

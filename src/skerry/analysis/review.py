@@ -25,12 +25,12 @@ from ..core.match import Match
 from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
 from ..core.whole import check_series_seed
-from .accounts import names_of, summarise
 from .analyse import Analyst
 from .grades import grade
 from .judges import Reals, seed_for, unit_of
 from .ranking import Clock, Trials, measure_loss, rank_moves
 from .report import ChanceEvent, Decision, Limit, Review, check_limit
+from .summaries import names_of, summarise
 from .turning_points import turning_points
 
 #: Lines of play for one choice.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.match import Match
-from .accounts import names_of
 from .judges import Reals
 from .report import ChanceEvent, Decision, PointKind, TurningPoint, Unit
+from .summaries import names_of
 
 #: How many are told.
 MOST = 3

@@ -22,7 +22,7 @@ from ..core.twin import Call, changing_over
 from .contest import play_pairing
 from .processes import in_processes
 from .schedule import Pairing, Tournament
-from .whole import WholeGames
+from .whole_games import WholeGames
 
 Row = dict[str, Any]
 #: A game lost with its machine is played again; machines may go many times.

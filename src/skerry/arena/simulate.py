@@ -22,7 +22,7 @@ from ..core.twin import Call, changing_over
 from ..core.whole import check_series_seed, game_seed
 from .contest import bot_seeds, play_match
 from .processes import in_processes
-from .whole import WholeGames
+from .whole_games import WholeGames
 
 #: Games are counted in chunks of this size, so that the digest does not depend on the jobs.
 CHUNK = 100

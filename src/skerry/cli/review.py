@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from ..analysis.accounts import names_of
 from ..analysis.annotate import annotated
 from ..analysis.first_sight import of_game, told_at_first
 from ..analysis.picture import draw_review
 from ..analysis.report import GRADES, Review
 from ..analysis.review import USUAL, Reviewer, check_open, judge_all
+from ..analysis.summaries import names_of
 from ..analysis.warm_up import warm_up
 from ..core.errors import BadOption
 from ..core.match import Match

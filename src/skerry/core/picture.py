@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from .beside import part_beside
 from .game import Game
+from .optional_parts import optional_part
 from .seats import SPECTATOR
 
 FONT_SIZE = 14
@@ -17,7 +17,7 @@ PAPER, RULE, INK = "#fbf5e6", "#cdbd98", "#1d2a30"
 
 def svg(game: Game, s: Any, seat: int = SPECTATOR) -> str:
     """A state (as a seat sees it) as an SVG document."""
-    drawing = part_beside(game, "picture", "svg")
+    drawing = optional_part(game, "picture", "svg")
     return drawing(s, seat) if drawing else text_svg(game.draw(s, seat))
 
 

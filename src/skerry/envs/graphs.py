@@ -9,8 +9,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.beside import part_beside
 from ..core.game import Game
+from ..core.optional_parts import optional_part
 from ..core.registry import get_game
 
 _OF_NODE = re.compile(r"(hex|corner|path|field|site) (\S+|\S+ \S+): (.+)")
@@ -61,7 +61,7 @@ def board_graph(game: str | Game) -> BoardGraph:
 @cache
 def _graph(name: str) -> BoardGraph:
     game = get_game(name)
-    board = part_beside(game, "graph", "graph")
+    board = optional_part(game, "graph", "graph")
     nodes, edges = board() if board else ({}, {})
     arrays = {
         kinds: np.array(sorted(set(pairs)), np.int64).reshape(-1, 2).T

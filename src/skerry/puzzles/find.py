@@ -20,7 +20,7 @@ from ..analysis.analyse import Analyst
 from ..analysis.judges import LineJudge, seed_for
 from ..analysis.ranking import BATCH, SURE, Trials
 from ..arena.contest import bot_seeds
-from ..arena.whole import WholeGames
+from ..arena.whole_games import WholeGames
 from ..bots import make_bot
 from ..bots.kernel_games import GamePlan
 from ..core.errors import BadOption

@@ -10,7 +10,7 @@ from typing import Any
 from .game import Game
 
 
-def part_beside(game: Game, module: str, name: str) -> Any:
+def optional_part(game: Game, module: str, name: str) -> Any:
     """A name of a module beside the game's state; None where there is no such module or name."""
     return _part(game.state.__module__.rpartition(".")[0], module, name)
 
