@@ -7,26 +7,25 @@ import time
 
 import numpy as np
 
+from ..bots.continuation import likely_line
+from ..bots.race import BATCH
 from ..bots.twin_bot import twins
-from ..core.chance import CHANCE, new_noise
 from ..core.errors import BadOption
-from ..core.game import Game, seats_in
-from ..core.kernel import BESIDE, copy_state
+from ..core.game import Game
+from ..core.kernel import BESIDE
 from ..core.match import SPECTATOR, Match
 from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
 from ..core.view import View
-from ..core.whole import check_series_seed, whole
+from ..core.whole import SEEDS, check_series_seed, whole
 from .judges import Judge, LineJudge, Reals, seed_for, tidy, unit_of
-from .ranking import BATCH, Clock, Trials, estimate, rank_moves
+from .ranking import Clock, Trials, estimate, rank_moves
 from .report import Analysis, Limit, RankedMove, check_limit
 from .rollouts import NO_MOVE
 from .solve_judge import SolveJudge
 
 #: Half a second, which people wait for without noticing.
 USUAL = Limit(ms=500)
-#: Moves that a likely continuation shows at most.
-LONGEST_LINE = 6
 
 
 def analyse(
@@ -132,28 +131,14 @@ class Analyst:
                     move=table.format(move), data=table.json(move), chance=chances[view.seat],
                     error=own.error, behind=0.0 if move == order[0] else max(0.0, gap.mean),
                     behind_error=0.0 if move == order[0] else gap.error, chances=chances,
-                    line=self._continuation(view, move, noise),
+                    line=[table.format(code) for code in self._continuation(view, move, noise)],
                     lines=0 if exact else len(trials.samples[move]),
                 )
             )  # fmt: skip
         return told
 
-    def _continuation(self, view: View, move: int, seed: int) -> list[str]:
-        """How play is likely to go on in one state that fits the view, until chance is to act."""
-        states, kernels = self.game.layout.states(1), self.game.kernels
-        line: list[str] = []
-        copy_state(states, 0, view.states, 0)
-        kernels.guess(states, 0, view.seat, new_noise(seed & (1 << 62) - 1))
-        kernels.apply(states, 0, view.seat, move)
-        while len(line) < LONGEST_LINE:
-            acting = int(kernels.actors(states, 0))
-            if acting in (0, CHANCE):
-                break
-            actor = seats_in(acting)[0]
-            best = self.judge.best_move(states, actor)
-            kernels.apply(states, 0, actor, best)
-            line.append(self.game.moves.format(best))
-        return line
+    def _continuation(self, view: View, move: int, noise: int) -> list[int]:
+        return likely_line(view, move, noise % SEEDS, self.judge.best_move)
 
 
 def _told(chances: Reals) -> list[float]:

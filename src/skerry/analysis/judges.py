@@ -105,6 +105,18 @@ def tidy(chances: Reals) -> Reals:
     return kept / kept.sum()
 
 
+def with_kept(moves: list[int], keep: int, same: int | None) -> list[int]:
+    """Moves of a shortlist with one that must be on it: in place of the same as good, or last.
+
+    >>> with_kept([4, 7], 9, 7), with_kept([4, 7], 9, None), with_kept([4, 7], 4, 4)
+    ([4, 9], [4, 7, 9], [4, 7])
+    """
+    if keep in moves:
+        return moves
+    kept = [keep if move == same else move for move in moves]
+    return kept if keep in kept else [*kept, keep]
+
+
 class LineJudge:
     """Follows lines of play and judges where they end."""
 
@@ -183,8 +195,6 @@ class LineJudge:
             if not asks[k] or worth[k] > worth[best_plain]:
                 alike.setdefault(round(float(worth[k]), 12), listed[k])
         moves = list(alike.values())
-        if keep != NO_MOVE and keep not in moves:
-            same = alike.get(round(float(worth[listed.index(keep)]), 12))
-            moves = [keep if move == same else move for move in moves]
-            moves += [keep] if same is None else []
+        if keep != NO_MOVE:
+            moves = with_kept(moves, keep, alike.get(round(float(worth[listed.index(keep)]), 12)))
         return Shortlist(moves, len(distinct) > 1)

@@ -13,17 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..bots.race import BATCH, LEAST_ERROR, SURE
 from ..core.view import View
 from .judges import Judge, Reals
 from .report import Limit
 from .rollouts import NO_MOVE
 
-#: Lines of each move between two looks at the standings.
-BATCH = 8
-#: A move is out when it is behind by more than this many standard errors.
-SURE = 2.0
-#: A few equal differences are no proof: the error of one line is at least this.
-LEAST_ERROR = 0.002
 #: Nothing more is learned of a difference whose error is smaller.
 FINE = 0.0015
 #: Lines of one move after which the ranking ends by itself.

@@ -26,6 +26,7 @@ from ..bots.lookahead import (
     value_of,
     win_chances,
 )
+from ..bots.softmax import WORST
 from ..core.chance import seed_noise
 from ..core.game import MOST_SEATS, Game
 from ..core.generic import bound, generic
@@ -77,7 +78,7 @@ def choose_quickly(bench: Bench, i: int, seat: int, out: Any) -> int:
         return choose_well(bench, i, seat, out)
     moves, worth = zeros(FEW), reals(FEW)
     for rank in range(FEW):
-        worth[rank] = -1e300
+        worth[rank] = WORST
     for k in range(count):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], seat, codes[k])
@@ -87,7 +88,7 @@ def choose_quickly(bench: Bench, i: int, seat: int, out: Any) -> int:
             if own > worth[rank]:
                 worth[rank], own = own, worth[rank]
                 moves[rank], move = move, moves[rank]
-    best, most = moves[0], -1e300
+    best, most = moves[0], WORST
     for rank in range(FEW):
         chances_after(bench, i, seat, moves[rank], out)
         if out[seat] > most:

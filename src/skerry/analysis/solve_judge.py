@@ -19,7 +19,7 @@ from ..core.kernel import copy_state
 from ..core.kernels import actors, apply, lowest_seat, plain_moves
 from ..core.view import View
 from .calibration import fits_of, sharpen
-from .judges import MOST_FOLLOWED, Reals, Shortlist
+from .judges import MOST_FOLLOWED, Reals, Shortlist, with_kept
 from .rollouts import NO_MOVE
 
 #: How many points make the odds of winning e times better, before calibration.
@@ -137,10 +137,9 @@ class SolveJudge:
         for k in order:
             alike.setdefault(round(float(worth[k]), 9), legal[k])
         moves = list(alike.values())[:MOST_FOLLOWED]
-        if keep != NO_MOVE and keep not in moves:
+        if keep != NO_MOVE:
             same = alike.get(round(float(worth[list(legal).index(keep)]), 9))
-            moves = [keep if move == same else move for move in moves]
-            moves += [] if keep in moves else [keep]
+            moves = with_kept(moves, keep, same)
         return Shortlist(moves, len(alike) > 1)
 
     def try_move(self, view: View, move: int, lines: range, seed: int) -> Reals:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
+from typing import Any
 
 from ..core.chance import CHANCE, new_noise
 from ..core.game import Game
@@ -18,11 +20,31 @@ LONGEST, TOLD = 6, 2
 GUESSES = 1
 
 
+def likely_line(view: View, move: int, seed: int, best: Callable[[Any, int], int]) -> list[int]:
+    """The moves that are likely to follow one, in a state that fits the view, until chance acts.
+
+    `best(states, seat)` says which move a seat makes.
+    """
+    kernels, states = view.game.kernels, view.game.layout.states(1)
+    copy_state(states, 0, view.states, 0)
+    kernels.guess(states, 0, view.seat, new_noise(seed))
+    kernels.apply(states, 0, view.seat, move)
+    line: list[int] = []
+    while len(line) < LONGEST:
+        acting = int(kernels.actors(states, 0))
+        if acting in (0, CHANCE):
+            break
+        seat = seats_in(acting)[0]
+        line.append(best(states, seat))
+        kernels.apply(states, 0, seat, line[-1])
+    return line
+
+
 class Continuations:
     """Lines for one game. Everybody goes on by what is best one move ahead, until chance acts."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.states, self.codes = game, game.layout.states(1), game.code_row()
+        self.game, self.codes = game, game.code_row()
         self._ahead: Lookahead | None = None  #: made when it is first asked for
 
     def add_to(self, info: Info, view: View) -> Info:
@@ -34,28 +56,16 @@ class Continuations:
         return dataclasses.replace(info, moves=tuple(moves))
 
     def after(self, view: View, move: int) -> tuple[int, ...]:
-        """The moves that are likely to follow one, in a state that fits the view."""
-        kernels, states = self.game.kernels, self.states
-        copy_state(states, 0, view.states, 0)
-        kernels.guess(states, 0, view.seat, new_noise(len(view.log)))
-        kernels.apply(states, 0, view.seat, move)
-        line: list[int] = []
-        while len(line) < LONGEST:
-            acting = int(kernels.actors(states, 0))
-            if acting in (0, CHANCE):
-                break
-            seat = seats_in(acting)[0]
-            line.append(self._best(seat))
-            kernels.apply(states, 0, seat, line[-1])
-        return tuple(line)
+        """The moves that are likely to follow one."""
+        return tuple(likely_line(view, move, len(view.log), self._best))
 
-    def _best(self, seat: int) -> int:
-        count = self.game.kernels.plain_moves(self.states, 0, seat, self.codes)
+    def _best(self, states: Any, seat: int) -> int:
+        count = self.game.kernels.plain_moves(states, 0, seat, self.codes)
         listed = [int(code) for code in self.codes[:count]]
         if count == 1:
             return listed[0]
         if self._ahead is None:
             self._ahead = Lookahead(self.game)
-        copy_state(self._ahead.bench.work, 0, self.states, 0)
+        copy_state(self._ahead.bench.work, 0, states, 0)
         worth = self._ahead.judge(seat, listed, GUESSES)
         return listed[worth.index(max(worth))]

@@ -17,6 +17,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.kernel import INTERPRETED, is_compiled_before, mark_compiled, new_row
 from ..core.registry import get_game
+from ..core.whole import SEEDS as ALL_SEEDS
 from .bench import Bench, new_bench
 from .bot import parse_bot
 from .greedy import MEMO
@@ -43,8 +44,6 @@ from .whole_games import (
 KERNEL_BOTS = {"random": RANDOM, "quiet": QUIET, "greedy": GREEDY}
 #: From so many games on compiling them is worth its time.
 MANY_GAMES = 100
-#: Bits of the seed of a board and of a bot that count.
-SEED_MASK = (1 << 62) - 1
 
 
 def is_kernel_bot(name: str) -> bool:
@@ -179,7 +178,7 @@ class KernelGames:
         start, (bench, scratch) = self.clock(), rows
         chance = Secret.from_seed(plan.seed)
         setup = self.game.setup_row(self.players, self.options)
-        self.game.shuffle_setup(setup, new_noise(chance.number("setup") & SEED_MASK))
+        self.game.shuffle_setup(setup, new_noise(chance.number("setup") % ALL_SEEDS))
         self.game.kernels.new_game(states, i, setup)
         told, seats = np.zeros(log, np.int64), new_row(SEATS_ROW)
         for seat, (name, seed) in enumerate(zip(plan.bots, plan.bot_seeds, strict=True)):
@@ -188,7 +187,7 @@ class KernelGames:
                 seats[ERRORS + seat] = error_in(name, self.game, self.players)
                 if is_quick(self.game, self.players):
                     seats[seat] = QUICK_HASTY
-            seats[SEEDS + seat] = seed & SEED_MASK
+            seats[SEEDS + seat] = seed % ALL_SEEDS
         for seat, share in enumerate(plan.slips):
             seats[SLIPS + seat] = share
         key = key_of(chance.secret)

@@ -33,7 +33,7 @@ from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench, new_bench
 from .bot import seed_for
 from .memo import NOBODY, is_known, memo_key, recall, remember
-from .softmax import softmax
+from .softmax import WORST, softmax
 
 #: More outcomes than this are not all tried, but this many drawn.
 MANY_OUTCOMES = 12
@@ -239,7 +239,7 @@ def choose_well(bench: Bench, i: int, seat: int, out: Any) -> int:
         return recall(bench, key, players, out)
     before = bench.noise[0]
     count = plain_moves(work[i], seat, codes)
-    best, most = codes[0], -1e300
+    best, most = codes[0], WORST
     kept = reals(MOST_SEATS)
     for k in range(count):
         chances_after(bench, i, seat, codes[k], out)
@@ -269,7 +269,7 @@ def answer_well(bench: Bench, i: int, seat: int, out: Any) -> int:
     moves = zeros(most_listed)
     for k in range(count):
         moves[k] = codes[k]
-    best, most = moves[0], -1e300
+    best, most = moves[0], WORST
     for k in range(count):
         copy_state(work, i + 1, work, i)
         apply(work[i + 1], seat, moves[k])

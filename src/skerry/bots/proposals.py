@@ -47,10 +47,9 @@ class Proposals:
     """The proposals of one game."""
 
     def __init__(self, game: Game) -> None:
-        self._game, moves = game, game.moves
-        self._has_gifts, self._row = game.judges.gifts is not None, game.code_row()
+        self._game, self._row = game, game.code_row()
+        moves = game.moves
         self._dense = bytes(moves.kind_of(code).proposal for code in range(moves.dense))
-        self._kinds = moves
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Proposals, (self._game,)
@@ -59,7 +58,7 @@ class Proposals:
         """Whether a move is a proposal."""
         if move < len(self._dense):
             return bool(self._dense[move])
-        return self._kinds.kind_of(move).proposal
+        return self._game.moves.kind_of(move).proposal
 
     def without(self, legal: Sequence[int]) -> list[int]:
         """The moves that are no proposals."""
@@ -85,7 +84,7 @@ class Proposals:
 
     def without_gifts(self, view: View, moves: list[int]) -> list[int]:
         """The moves that do not help a rival who is about to win; all if there are no others."""
-        if not self._has_gifts or len(moves) < 2:
+        if self._game.judges.gifts is None or len(moves) < 2:
             return moves
         for k, move in enumerate(moves):
             self._row[k] = move

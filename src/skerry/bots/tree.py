@@ -25,6 +25,7 @@ from ..core.kernels import actors, apply, chance_moves, guess, lowest_seat, plai
 from ..core.seats import CHANCE, CHANCE_SEAT, MOST_SEATS
 from .bench import Bench
 from .lookahead import POINTS_UNIT, expected_chances, judge, judged_by, win_chances
+from .softmax import WORST
 
 FIRST, NEXT, MOVE, MOVER, VISITS = range(5)
 TOTAL, JUDGED, PRIOR = range(3)
@@ -148,7 +149,7 @@ def pick_child(tree: Tree, parent: int, mover: int, stamp: int, players: int) ->
             priors += stats[child, PRIOR]
         child = links[child, NEXT]
     exploration = certainty(players) * C_PUCT * math.sqrt(links[parent, VISITS] + 1.0) / priors
-    best, most = NO_NODE, -1e300
+    best, most = NO_NODE, WORST
     child = links[parent, FIRST]
     while child != NO_NODE:
         if links[child, MOVER] == mover and (stamp == 0 or stamps[links[child, MOVE]] == stamp):
@@ -180,7 +181,7 @@ def expand(
     nothing is in the tree yet, all moves are judged in full, and open-ended ones have no stamp.
     """
     links, stats, stamps, chances = tree.links, tree.stats, tree.stamps, bench.chances
-    most, favourite = -1e300, NO_NODE
+    most, favourite = WORST, NO_NODE
     many = stamp != 0 and count > MANY_MOVES
     child = links[node, FIRST]
     while child != NO_NODE:

@@ -24,6 +24,7 @@ from .greedy import GUESSES
 from .hasty import FINE, UNIT
 from .lookahead import judge_all, judged_by
 from .proposals import MOST_A_TURN, MOST_ASKED, PROPOSAL_MARGIN, drop_gifts
+from .softmax import WORST
 
 #: The bots that are kernels, by the number that stands for them here.
 RANDOM, QUIET, GREEDY, HASTY, QUICK_HASTY = range(5)
@@ -211,7 +212,7 @@ def was_asked(scratch: Scratch, seat: int, move: int) -> bool:
 @generic
 def best_of(scratch: Scratch, count: int) -> int:
     """The listed move of most worth; a proposal only if it beats all plain moves by a margin."""
-    best, most = 0, -1e300
+    best, most = 0, WORST
     for k in range(count):
         worth = scratch.worth[k]
         if scratch.is_proposal[scratch.listed[k]]:
@@ -226,8 +227,8 @@ def nearly_best_of(bench: Bench, scratch: Scratch, count: int, error: float) -> 
     """What looks best with errors added, as `HastyBot` has it: of the plain moves, and of the best
     proposal where it beats them all without errors."""
     listed, worth = scratch.listed, scratch.worth
-    plain, asked, proposal = -1e300, -1e300, -1
-    best, most = listed[0], -1e300
+    plain, asked, proposal = WORST, WORST, -1
+    best, most = listed[0], WORST
     for k in range(count):
         if not scratch.is_proposal[listed[k]]:
             plain = max(plain, worth[k])

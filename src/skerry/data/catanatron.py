@@ -18,6 +18,7 @@ from ..games.catan.board import (
     ANY,
     COAST_PATHS,
     CORNER_NAMES,
+    CORNER_STEPS,
     DESERT,
     GEOMETRY,
     GOODS,
@@ -60,8 +61,6 @@ LAND = ("RESOURCE_TILE", "DESERT")
 _LONG = {"N": "NORTH", "E": "EAST", "S": "SOUTH", "W": "WEST"}
 _CORNERS = {"".join(_LONG[x] for x in name): k for k, name in enumerate(CORNER_NAMES)}
 _SIDES = {"".join(_LONG[x] for x in name): k for k, name in enumerate(SIDE_NAMES)}
-#: Where a corner lies from the middle of its hex, in the geometry's coordinates.
-_CORNER_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _CORNER_AT = {at: corner for corner, at in enumerate(GEOMETRY["corners"])}
 
 Place = tuple[int, int, int]
@@ -239,7 +238,7 @@ def _corners(nodes: dict[str, Any]) -> dict[int, int]:
     found = {}
     for number, node in nodes.items():
         x, _, z = _place(node["tile_coordinate"])
-        right, down = _CORNER_STEPS[_CORNERS[node["direction"]]]
+        right, down = CORNER_STEPS[_CORNERS[node["direction"]]]
         at = 2 * x + z + right, 3 * (z + 2) + down
         if at in _CORNER_AT:
             found[int(number)] = _CORNER_AT[at]

@@ -18,11 +18,12 @@ import numpy as np
 from .. import __version__
 from ..analysis.analyse import Analyst
 from ..analysis.judges import LineJudge, seed_for
-from ..analysis.ranking import BATCH, SURE, Trials
+from ..analysis.ranking import Trials
 from ..arena.contest import bot_seeds
 from ..arena.whole_games import WholeGames
 from ..bots import make_bot
 from ..bots.kernel_games import GamePlan
+from ..bots.race import BATCH, SURE
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match, View

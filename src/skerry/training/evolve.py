@@ -21,7 +21,7 @@ import numpy as np
 from rich.progress import track
 
 from ..bots.bench import Bench, new_bench
-from ..bots.softmax import softmax
+from ..bots.softmax import WORST, softmax
 from ..core.chance import seed_noise
 from ..core.generic import bound, generic
 from ..core.kernel import copy_state, kernel
@@ -109,7 +109,7 @@ def play_game(bench: Bench, by_seat: Any, row: Any, most: int, rows: Any, late: 
         turn = work[0].turn
         seat = lowest_seat(acting)
         count = plain_moves(work[0], seat, codes)
-        best, highest = codes[0], -1e300
+        best, highest = codes[0], WORST
         for k in range(count if count > 1 else 0):
             copy_state(work, 1, work, 0)
             apply(work[1], seat, codes[k])

@@ -35,7 +35,8 @@ TERRAIN_NAMES = ("forest", "hills", "pasture", "fields", "mountains", "desert")
 ROWS = (3, 4, 5, 4, 3)
 CORNER_NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 SIDE_NAMES = ("NE", "E", "SE", "SW", "W", "NW")
-_CORNER_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+#: Where a corner lies from the middle of its hex, in the coordinates of `_geometry`.
+CORNER_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 def _geometry() -> dict[str, Any]:
@@ -44,11 +45,11 @@ def _geometry() -> dict[str, Any]:
         (2 * i - (length - 1), 3 * row) for row, length in enumerate(ROWS) for i in range(length)
     ]
     corners = sorted(
-        {(x + dx, y + dy) for x, y in centres for dx, dy in _CORNER_STEPS},
+        {(x + dx, y + dy) for x, y in centres for dx, dy in CORNER_STEPS},
         key=lambda p: (p[1], p[0]),
     )
     corner_at = {p: i for i, p in enumerate(corners)}
-    hex_corners = [[corner_at[x + dx, y + dy] for dx, dy in _CORNER_STEPS] for x, y in centres]
+    hex_corners = [[corner_at[x + dx, y + dy] for dx, dy in CORNER_STEPS] for x, y in centres]
 
     def middle(ends: tuple[int, ...]) -> tuple[int, int]:
         (ax, ay), (bx, by) = corners[ends[0]], corners[ends[1]]
