@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .chance import WORD
 from .kernel import Numbers, kernel, new_row, table, zeros
 
-WORD = 0xFFFFFFFF
 #: Bytes, and words of four bytes, that SHA-256 takes in at once.
 BLOCK, BLOCK_WORDS = 64, 16
 DIGEST_WORDS = 8

@@ -159,7 +159,7 @@ if INTERPRETED:
         return hash(s.tobytes())
 
     def span_hash(s: Any, start: int, end: int) -> int:
-        """The same of some bytes of a state, eight or more of its arrays."""
+        """A number of 64 bits that equal bytes of states have in common, from `start` to `end`."""
         return hash(s.raw[start:end].tobytes())
 
     _word_of = struct.Struct("=q").unpack_from
