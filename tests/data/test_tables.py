@@ -126,6 +126,14 @@ def test_tables_in_csv_are_the_same(tmp_path: Path) -> None:
     assert pl.read_csv(tmp_path / "c" / "seats.csv")["won"].dtype == pl.Boolean
 
 
+@pytest.mark.parametrize("name", ['=HYPERLINK("http://127.0.0.1")', "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path: Path, name: str) -> None:
+    with TableFolder(tmp_path / "tables", "csv") as folder:
+        folder.add(small("dice", 1), players=[name, "Ann"])
+    with (tmp_path / "tables" / "seats.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["player"] for row in csv.DictReader(file)] == [f"'{name}", "Ann"]
+
+
 def test_a_refused_export_leaves_the_target_as_it_was(tmp_path: Path) -> None:
     records(tmp_path / "r", count=1)
     run("export", "catan", tmp_path / "r", "--tables", tmp_path / "t")

@@ -18,9 +18,24 @@ from .growing import GROUP, Growing
 from .rows import AS_TEXT, TABLES, Row, rows_of
 
 FORMATS = ("parquet", "csv")
+#: A text that begins like this is a formula to a spreadsheet, which would work it out: names come
+#: from anybody's records. An apostrophe before it says that it is text.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _TYPES = {
     "int": pa.int32(), "text": pa.string(), "bool": pa.bool_(), "ints": pa.list_(pa.int8()),
 }  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Text that no spreadsheet works out.
+
+    >>> _plain("=1+1"), _plain("Ada")
+    ("'=1+1", 'Ada')
+    """
+    return f"'{text}" if text.startswith(_FORMULAS) else text
+
+
+_WRITTEN = AS_TEXT | {"text": _plain}
 
 
 class ParquetTable:
@@ -64,7 +79,7 @@ class CsvTable:
 
     def _cells(self, row: Row) -> list[Any]:
         return [
-            "" if row[name] is None else AS_TEXT.get(kind, str)(row[name])
+            "" if row[name] is None else _WRITTEN.get(kind, str)(row[name])
             for name, kind in self.columns.items()
         ]
 
