@@ -246,6 +246,34 @@ def test_who_left_his_seat_before_the_start_is_forgotten_too(database: str) -> N
     run(database, scene)
 
 
+def test_a_person_is_exported_and_forgotten_at_a_table_of_a_game_that_is_gone(
+    database: str,
+) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.game("dice")
+        await ada.ask("chat", text="my secret recipe")
+        await ben.ask("chat", text="thank you")
+        actor = next(p for p in (ada, ben) if p.legal)
+        await actor.move(actor.legal[0])
+        store, t = host.lobby.services.store, schema.tables
+        with store.connection() as connection:
+            gone = sa.func.replace(t.c.spec, '"game":"dice"', '"game":"gone"')
+            connection.execute(t.update().values(spec=gone))
+        person = person_of(ada)
+        (row,) = json.loads(command(database, "export", person))["tables"]
+        assert (row["game"], row["status"]) == ("gone", "playing")
+        assert [line["text"] for line in row["chat"]] == ["my secret recipe"]
+        assert len(row["moves"]) == (actor is ada)
+        assert "0 tables deleted, 1 changed" in command(database, "forget", person)
+        with store.connection() as connection:
+            text = repr(connection.execute(sa.select(schema.entries)).all())
+        assert person not in text
+        assert "my secret recipe" not in text
+        assert "thank you" in text
+
+    run(database, scene)
+
+
 def age(store: Store, code: str, days: float) -> None:
     """Let a table have changed so long ago."""
     at = int(admin.now() - days * admin.DAY)

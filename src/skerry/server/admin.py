@@ -21,7 +21,6 @@ from . import schema
 from .forgetting import forget_rows
 from .limits import address_key
 from .listing import read_rows
-from .loading import load
 from .pending import HOST_SEAT
 from .result_store import results_of_person
 from .spec import Spec
@@ -140,45 +139,52 @@ def _traces_of(connection: sa.Connection, person: str) -> list[str]:
     return sorted({*_tables_of(connection, person), *map(str, connection.scalars(query))})
 
 
-def _said_by(person: str, spec: str, rows: Iterable[tuple[int, int, str]]) -> set[int]:
-    """The entries by which a person said something from a seat that was his at that time."""
-    table, found, has_begun = Table(msgspec.json.decode(spec, type=Spec)), set[int](), False
+def _entries_of(connection: sa.Connection, code: str) -> list[tuple[int, int, str]]:
+    n = schema.entries.c
+    query = sa.select(n.number, n.at, n.body).where(n.code == code).order_by(n.number)
+    return [(int(number), int(at), str(body)) for number, at, body in connection.execute(query)]
+
+
+def _begun(spec: str, rows: Iterable[tuple[int, int, str]], person: str) -> tuple[Table, set[int]]:
+    """A table as it was when its game began, and the entries by which a person said something from
+    a seat that was his at that time. Moves are not played: the game may not be installed here."""
+    table, said, has_begun = Table(msgspec.json.decode(spec, type=Spec)), set[int](), False
     for number, at, body in rows:
         entry = e.read_entry(body)
         if isinstance(entry, e.Said) and entry.seat in table.seats_of(person):
-            found.add(number)
+            said.add(number)
         # From the start on nobody changes seats.
         has_begun = has_begun or isinstance(entry, e.Started)
         if not has_begun:
             table.fold(number, at, entry)
-    return found
+    return table, said
 
 
 def export_person(store: Store, person: str) -> dict[str, Any]:
     """All that is kept of a person: tables, seats, what was said from them, own moves."""
     check_subject("person", person)
+    t, found = schema.tables.c, []
     with store.connection() as connection:
-        codes = _traces_of(connection, person)
-    found = []
-    for code in codes:
-        stored, table = store.load(code), load(store, code)
-        if stored is None or table is None:
-            continue
-        seats, kept = table.seats_of(person), store.entries_after(code, 0)
-        said = _said_by(person, stored.spec, kept)
-        rows = [(number, at, e.read_entry(body)) for number, at, body in kept]
-        found.append(
-            {
-                "table": code, "game": table.spec.game, "status": table.status,
-                "is_host": table.spec.host == person,
-                "seats": {seat: table.seats[seat].name for seat in seats},
-                "chat": [{"at": at, "text": entry.text} for number, at, entry in rows
-                         if isinstance(entry, e.Said) and number in said],
-                "moves": [{"at": at, "seat": entry.seat, "entry": msgspec.to_builtins(entry)}
-                          for _, at, entry in rows
-                          if isinstance(entry, e.Played) and entry.seat in seats],
-            }
-        )  # fmt: skip
+        for code in _traces_of(connection, person):
+            row = connection.execute(sa.select(t.spec, t.status).where(t.code == code)).first()
+            if row is None:
+                continue
+            kept = _entries_of(connection, code)
+            table, said = _begun(str(row.spec), kept, person)
+            seats = table.seats_of(person)
+            rows = [(number, at, e.read_entry(body)) for number, at, body in kept]
+            found.append(
+                {
+                    "table": code, "game": table.spec.game, "status": str(row.status),
+                    "is_host": table.spec.host == person,
+                    "seats": {seat: table.seats[seat].name for seat in seats},
+                    "chat": [{"at": at, "text": entry.text} for number, at, entry in rows
+                             if isinstance(entry, e.Said) and number in said],
+                    "moves": [{"at": at, "seat": entry.seat, "entry": msgspec.to_builtins(entry)}
+                              for _, at, entry in rows
+                              if isinstance(entry, e.Played) and entry.seat in seats],
+                }
+            )  # fmt: skip
     p = schema.puzzle_tries.c
     with store.connection() as connection:
         query = sa.select(p.puzzle, p.at, p.solved).where(p.person == person).order_by(p.at)
@@ -256,9 +262,8 @@ def _move_at(
 ) -> None:
     s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
     spec = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
-    query = sa.select(n.number, n.at, n.body).where(n.code == code).order_by(n.number)
-    rows = [(int(number), int(at), str(body)) for number, at, body in connection.execute(query)]
-    said = _said_by(person, spec, rows) if forgets else set()
+    rows = _entries_of(connection, code)
+    said = _begun(spec, rows, person)[1] if forgets else set()
     for number, _, body in rows:
         entry = e.read_entry(body)
         fresh = body.replace(person, nobody)

@@ -11,6 +11,7 @@ import copy
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from msgspec import structs
@@ -41,8 +42,6 @@ class Table:
     spec: Spec
 
     def __post_init__(self) -> None:
-        spec = self.spec
-        self.game: Game = get_game(spec.game)
         self.status: Any = "open"
         self.paused = False
         self.pauses: dict[str, int] = {}  #: how often each person has paused
@@ -60,8 +59,8 @@ class Table:
         self.sign: tuple[int, Any] = (SPECTATOR, "")
         self.called = 0  #: when the start was called for, while seeds are awaited
         self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
-        self.course = Course(spec)
-        self._lay_out([SeatState() for _ in range(spec.players)])
+        self.course = Course(self.spec)
+        self._lay_out([SeatState() for _ in range(self.spec.players)])
 
     def _lay_out(self, seats: list[SeatState]) -> None:
         self.seats, players = seats, self.spec.players
@@ -69,6 +68,11 @@ class Table:
         self.asked_at = [0] * players  #: the entry that put its decision to a seat
         self.clocks = Clocks(players, self.spec.clock)
         self.hints = [0] * players  #: how many each seat took
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played; who sat where is told of one that is not installed, too."""
+        return get_game(self.spec.game)
 
     # Questions.
 
@@ -353,12 +357,9 @@ class Table:
         self._run_clocks(at)
 
     def _say(self, number: int, at: int, entry: e.Said) -> None:
-        self.chat.append(
-            ChatLine(
-                number=number, name=entry.name, text=entry.text, at=entry.date or at,
-                seat=entry.seat, known=entry.known,
-            )
-        )  # fmt: skip
+        line = ChatLine(number=number, name=entry.name, text=entry.text, at=entry.date or at)
+        line.seat, line.known = entry.seat, entry.known
+        self.chat.append(line)
 
     def _hint(self, number: int, at: int, entry: e.Hinted) -> None:
         assert self.match is not None
