@@ -57,6 +57,21 @@ describe("events in words", () => {
     expect(told(event("gain", { cards: {} }))).toBe(`Ada gets ${words.catalogue["cards.nothing"]}`);
   });
 
+  it("puts goods in the case that the sentence asks for", async () => {
+    const offer = { give: { wool: 1, ore: 2 }, take: { brick: 1 } };
+    const catan = { ...info, game: "catan" } as Info;
+    const inWords = (kind: string, data: Record<string, unknown>): string =>
+      plain(sentence(catan, event(kind, data), nobody));
+    await words.choose("ru");
+    expect(inWords("offer", offer)).toBe("Ada предлагает 1 шерсть, 2 руды за 1 глину");
+    expect(inWords("gain", { cards: { lumber: 1 } })).toBe("Ada получает 1 древесину");
+    await words.choose("de");
+    expect(inWords("offer", offer)).toBe("Ada bietet 1 Wolle, 2 Erz für 1 Lehm");
+    const elasund = { ...info, game: "elasund" } as Info;
+    const given = event("gives-up", { cards: { red: 2, gold: 1 } });
+    expect(plain(sentence(elasund, given, nobody))).toBe("Ada gibt 2 rote Karten, 1 Gold ab");
+  });
+
   it("keeps cards apart, to be shown as pictures", () => {
     expect(sentence(info, event("gain", { cards: { ore: 2 } }), nobody)).toEqual([
       "Ada",

@@ -5,7 +5,8 @@ import type { Info, MoveJson } from "../generated/messages";
 import type { GameEvent } from "../lib/sitting";
 
 export type Cards = Record<string, number>;
-export type Piece = string | { cards: Cards };
+/** Words, or how many of which cards, with the form of their names that the sentence asks for. */
+export type Piece = string | { cards: Cards; form?: string };
 
 export function nameOf(info: Info, seat: number): string {
   const found = info.seats[seat];
@@ -119,12 +120,13 @@ export function sentence(
     pattern = you.toLowerCase() + pattern.slice(you.length);
   if (form === "joined" && hasSubject(pattern)) pattern = pattern.slice(pattern.indexOf(" ") + 1);
   const pieces = pattern
-    .split(/(\{\w+\})/)
+    .split(/(\{\w+(?::\w+)?\})/)
     .filter(Boolean)
     .map((part): Piece => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      const [, name, form] = /^\{(\w+)(?::(\w+))?\}$/.exec(part) ?? [];
       if (!name) return part;
-      return name in cards ? { cards: cards[name]! } : signed(params[name] ?? "");
+      if (!(name in cards)) return signed(params[name] ?? "");
+      return form ? { cards: cards[name]!, form } : { cards: cards[name]! };
     });
   return pieces.map((piece, i) => {
     const next = pieces[i + 1];
@@ -139,13 +141,17 @@ export function beginsWithSubject(info: Info, event: GameEvent, me: number): boo
   return !!key && hasSubject(words.pattern(personal(info, event, key, me)));
 }
 
+/** A good after its number; a language has the forms it needs, so "object:ore" is "1 ore" lost. */
+const counted = (good: string, n: number, form = ""): string =>
+  t(words.has(`${form}:${good}`) ? `${form}:${good}` : `term.${good}`, { n });
+
 export function plain(pieces: Piece[]): string {
   return pieces
     .map((p) =>
       typeof p === "string"
         ? p
         : Object.entries(p.cards)
-            .map(([k, n]) => `${n} ${t(`term.${k}`, { n })}`)
+            .map(([good, n]) => `${n} ${counted(good, n, p.form)}`)
             .join(", ") || t("cards.nothing"),
     )
     .join("");
