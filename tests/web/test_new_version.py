@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from driver import ROOT
-from playwright.sync_api import Browser, Page
+from driver import ROOT, Table
+from playwright.sync_api import Browser, Page, Route
 from test_offline import KEPT
 
 pytestmark = pytest.mark.slow
@@ -35,6 +35,10 @@ IN_CHARGE = """async (version) => {
     await wait();
   }
 }"""
+#: A file of the page that only tables need.
+PART = "**/assets/Table-*.js"
+#: How often a page asks for a part that is gone: beforehand, and when it is needed.
+ASKED = 2
 
 
 class Site(ThreadingHTTPServer):
@@ -114,3 +118,33 @@ def test_a_new_version_replaces_the_old_one_without_breaking_pages_that_are_open
     page.reload()
     assert page.title() == "three"
     context.close()
+
+
+def test_a_page_whose_parts_are_gone_is_loaded_anew_once_and_then_says_so(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit()
+    page, gone = table.open(), list[str]()
+
+    def lose(route: Route) -> None:
+        gone.append(route.request.url)
+        route.fulfill(status=404)
+
+    page.wait_for_selector("[data-play=dice]")
+    page.route(PART, lose, times=ASKED)
+    page.click("[data-play=dice]")
+    page.locator(".banner:has-text('loaded anew')").wait_for()
+    page.wait_for_selector("main.table .acts [data-glow]")
+    assert len(gone) == ASKED
+
+    page.evaluate("() => sessionStorage.clear()")  # an hour later
+    page.route(PART, lose)
+    page.reload()
+    button = page.locator(".banner.warn .btn:has-text('Load the page anew')")
+    button.wait_for()
+    assert len(gone) == 3 * ASKED
+    page.unroute(PART)
+    button.click()
+    page.wait_for_selector("main.table .acts [data-glow]")
+    assert all("404" in problem or "dynamically imported" in problem for problem in table.problems)
+    table.problems.clear()

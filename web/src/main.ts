@@ -23,8 +23,11 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { keeper } from "./offline/keeper.svelte";
 import { preferred, words } from "./lib/i18n.svelte";
+import { missing } from "./lib/missing.svelte";
 
-void words
-  .choose(preferred())
-  .finally(() => mount(App, { target: document.getElementById("app")! }));
+missing.begin();
+void words.choose(preferred()).finally(() => {
+  mount(App, { target: document.getElementById("app")! });
+  missing.tell();
+});
 keeper.begin();
