@@ -148,6 +148,23 @@ def test_seeds_and_seals_are_refused_at_the_wrong_time_or_for_the_wrong_seat(sql
     run(sqlite, scene)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", " ", "\0"])
+def test_nobody_makes_a_game_that_cannot_be_verified_by_what_follows_a_seed(
+    sqlite: str, end: str
+) -> None:
+    async def scene(host: Host) -> None:
+        first, second = await sealed(host)
+        with pytest.raises(Refused, match="regex"):
+            await second.ask("seal", seal=seal_of(SEEDS[1]) + end)
+        await first.ask("start", fill="random")
+        with pytest.raises(Refused, match="regex"):
+            await second.ask("seed", seed=SEEDS[1] + end)
+        with pytest.raises(Refused, match="regex"):
+            await second.ask("join", table=first.code + end)
+
+    run(sqlite, scene)
+
+
 def test_a_seal_goes_with_its_seat(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         first, second = await sealed(host)

@@ -12,12 +12,13 @@ from ..core.seats import MOST_SEATS
 Pace = Literal["quick", "normal", "slow"]
 MoveJson = Annotated[dict[str, Any], Meta(title="MoveJson")]
 Id = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, comes back as `re`")]
-Code = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
+# `$` alone would let a newline at the end pass here, though not in a browser.
+Code = Annotated[str, Meta(min_length=4, max_length=12, pattern=r"^[A-Z0-9]+$(?!\n)")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 Level = Literal["random", "easy", "medium", "hard", "master"]
 SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Seen = Annotated[int, Meta(ge=0, le=2**53)]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal")]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="32 bytes in hexadecimal")]
 
 
 class Request(
