@@ -338,3 +338,21 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(BadOption, match=reason):
         command(sqlite, *words)
+
+
+@pytest.mark.parametrize(
+    "words", [("tables",), ("forget", "0" * 32), ("ban", "192.0.2.7"), ("reports",)]
+)
+def test_a_mistyped_database_is_not_made(tmp_path: Path, words: tuple[str, ...]) -> None:
+    place = tmp_path / "typo.db"
+    with pytest.raises(BadOption, match="there is no database"):
+        command(f"sqlite:///{place}", *words)
+    assert not place.exists()
+
+
+@pytest.mark.parametrize("words", [("tables", "--most"), ("reports", "--done")])
+def test_numbers_that_no_database_takes_are_refused(sqlite: str, words: tuple[str, ...]) -> None:
+    Store(sqlite).close()
+    result = CliRunner().invoke(app, ["admin", *words, str(10**20), "--database", sqlite])
+    assert result.exit_code == 2
+    assert "Invalid value" in result.output

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
+import sqlite3
 import stat
 from pathlib import Path
 from typing import Any
@@ -140,6 +142,34 @@ def test_what_is_no_backup_is_refused(sqlite: str, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="there is no database"):
         back_up(str(tmp_path / "missing.db"), tmp_path / "backup")
     assert not (tmp_path / "backup").exists()
+
+
+def test_a_database_is_not_replaced_by_that_of_another_program(sqlite: str, tmp_path: Path) -> None:
+    Store(sqlite).close()
+    other, new = tmp_path / "bookmarks.db", tmp_path / "new.db"
+    with contextlib.closing(sqlite3.connect(other)) as opened:
+        opened.execute("CREATE TABLE bookmarks (place TEXT)")
+    key = Store(sqlite).signing_key()
+    for place, force in ((sqlite, True), (str(new), False)):
+        with pytest.raises(BackupError, match="no backup"):
+            restore(other, place, force=force)
+    assert Store(sqlite).signing_key() == key
+    assert not new.exists()
+
+
+def test_a_database_is_no_backup_of_itself(sqlite: str, tmp_path: Path) -> None:
+    """A server that runs would go on writing to a file that is no more."""
+    Store(sqlite).close()
+    file = Path(sqlite.removeprefix("sqlite:///"))
+    link = tmp_path / "link"
+    link.symlink_to(file)
+    before = file.stat().st_ino
+    for name in (file, link):
+        with pytest.raises(BackupError, match="the database itself"):
+            back_up(sqlite, name, force=True)
+        with pytest.raises(BackupError, match="the database itself"):
+            restore(name, sqlite, force=True)
+    assert file.stat().st_ino == before
 
 
 def test_a_table_that_does_not_replay_is_named(sqlite: str, tmp_path: Path) -> None:

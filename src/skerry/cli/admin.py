@@ -14,7 +14,7 @@ import typer
 from ..core.errors import BadOption
 from ..core.extras import need
 from .app import app, out
-from .database import Database, database_address
+from .database import Database, existing_database
 from .groups import grouped
 from .settings import PREFIX
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 admin = typer.Typer(help="For people who run a server: tables, bans, people's data.")
 app.add_typer(admin, name="admin", no_args_is_help=True)
+#: What databases take as a number.
+MOST = (1 << 31) - 1
 _UNITS = {"m": 60, "h": 3600, "d": 24 * 3600}
 
 Person = Annotated[str, typer.Argument(help="a person's id", metavar="PERSON")]
@@ -43,9 +45,9 @@ def _command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 @contextlib.contextmanager
 def _store(context: typer.Context, database: Database) -> Iterator[Store]:
-    from ..server.store import Store, default_database
+    from ..server.store import Store
 
-    store = Store(database_address(context, *database) or default_database())
+    store = Store(existing_database(context, database))
     try:
         yield store
     finally:
@@ -65,7 +67,7 @@ def tables(
     context: typer.Context,
     database: Database,
     status: Annotated[str, typer.Option("--status", help="open, playing or over")] = "",
-    most: Annotated[int, typer.Option("--most", min=1, help="how many")] = 100,
+    most: Annotated[int, typer.Option("--most", min=1, max=MOST, help="how many")] = 100,
 ) -> None:
     """List tables, the newest first, with the people who have seats."""
     from ..server.admin import list_tables
@@ -167,7 +169,9 @@ def reports(
     context: typer.Context,
     database: Database,
     every: Annotated[bool, typer.Option("--all", help="also those that are done")] = False,
-    done: Annotated[int, typer.Option("--done", help="the number of one that is done")] = 0,
+    done: Annotated[
+        int, typer.Option("--done", min=0, max=MOST, help="the number of one that is done")
+    ] = 0,
 ) -> None:
     """List what people report about others, the newest first, or note that one is done."""
     from ..server.reports import close as close_report

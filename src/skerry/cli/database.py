@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from ..core.errors import BadOption
+from ..core.text_file import read_text
 from .app import err
 
 #: An address that holds a password.
@@ -31,6 +32,17 @@ class Database(NamedTuple):
     ] = None
 
 
+def existing_database(context: typer.Context, database: Database) -> str:
+    """The database's address; a file that is not there is not made for a mistyped name."""
+    from ..server.store import default_database, full_url
+
+    address = database_address(context, *database) or default_database()
+    url = full_url(address)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise BadOption(f"there is no database {url.database}")
+    return address
+
+
 def database_address(context: typer.Context, address: str, file: Path | None) -> str:
     """The database's address; a password in it is better not said on the command line."""
     said = context.get_parameter_source("database")
@@ -38,7 +50,7 @@ def database_address(context: typer.Context, address: str, file: Path | None) ->
     if file is not None:
         if on_command_line:
             raise BadOption("say --database or --database-file, not both")
-        lines = file.read_text(encoding="utf-8").split("\n")
+        lines = read_text(file).split("\n")
         if not lines[0].strip():
             raise BadOption(f"--database-file: the first line of {file} is empty")
         return lines[0].strip()

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from ..core.errors import SkerryError
 from . import schema
 from .loading import build
+from .migrate import VERSIONS
 from .sqlite_file import COMPANIONS, PRIVATE_FILE, make_private
 from .store import Store, Stored, full_url
 
@@ -48,6 +49,8 @@ def back_up(address: str, file: Path, force: bool = False) -> None:
     if file.exists() and not force:
         raise BackupError(f"{file} exists; say --force to replace it")
     url = full_url(address)
+    if url.get_backend_name() == "sqlite" and file.resolve() == _existing(url).resolve():
+        raise BackupError(f"{file} is the database itself; name another file")
     with _beside(file) as fresh:
         if url.get_backend_name() == "sqlite":
             _copy_sqlite(_existing(url), fresh)
@@ -143,17 +146,33 @@ def _kind(file: Path) -> str:
 def _restore_sqlite(file: Path, target: Path, force: bool) -> None:
     if target.exists() and target.stat().st_size and not force:
         raise BackupError(f"{target} exists; say --force to replace it")
+    if file.resolve() == target.resolve():
+        raise BackupError(f"{file} is the database itself; name another file")
+    is_new = not target.exists()
     make_private(target)
     # The lock of a server: nobody serves from a file that is being replaced.
     guard = Store.lock_of(target)
     try:
         with _beside(target) as fresh:
             _copy_sqlite(file, fresh)
+            _check_ours(file, fresh)
             for end in COMPANIONS:
                 target.with_name(target.name + end).unlink(missing_ok=True)
             fresh.replace(target)
+    except BaseException:
+        if is_new:
+            target.unlink(missing_ok=True)
+        raise
     finally:
         guard.release()
+
+
+def _check_ours(file: Path, copy: Path) -> None:
+    """Refuse the database of another program, which has none of our tables."""
+    with contextlib.closing(sqlite3.connect(copy)) as opened:
+        found = {str(name) for (name,) in opened.execute("SELECT name FROM sqlite_master")}
+    if not found >= {VERSIONS, schema.tables.name}:
+        raise BackupError(f"{file} is no backup: expected a file of `skerry backup`")
 
 
 def _restore_postgres(file: Path, url: sa.URL, force: bool) -> None:
