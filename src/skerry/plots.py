@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import Any
 
 from .core.errors import BadOption
 from .core.extras import need
+from .core.whole_file import check_writable, whole_file
 
 PAPER, INK, PLAIN = "#fbf5e6", "#1d2a30", "#7fa6a8"
 #: A colour for each of several, again from the first when there are more.
@@ -39,7 +39,9 @@ def plot(path: Path, width: float, height: float, title: str) -> Iterator[Any]:
         figure = Figure(figsize=(width, height), layout="constrained")
         figure.suptitle(title)
         yield figure
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+        form = path.suffix.lower().removeprefix(".")
+        with whole_file(path) as fresh:
+            figure.savefig(fresh, format=form, metadata={"Date": None} if form == "svg" else None)
 
 
 def drawn(name: str) -> str:
@@ -60,7 +62,4 @@ def check_picture(path: Path) -> None:
     formats = sorted(canvas.filetypes)
     if path.suffix.lower().removeprefix(".") not in formats:
         raise BadOption(f"--picture {path}: expected a name that ends in .{', .'.join(formats)}")
-    if not path.parent.is_dir():
-        raise BadOption(f"--picture {path}: there is no folder {path.parent}")
-    if path.is_dir() or not os.access(path.parent, os.W_OK):
-        raise BadOption(f"--picture {path}: nothing can be written there")
+    check_writable(path, "--picture")

@@ -90,6 +90,13 @@ def test_a_copied_state_is_another_state(way: Callable[[Any], Any]) -> None:
     assert other.turn != state.turn
 
 
+def test_a_pickled_state_has_the_same_fields() -> None:
+    state = played("catan", 60).state
+    other = pickle.loads(pickle.dumps(state))
+    assert other.tobytes() == state.tobytes()
+    assert (other.turn, other.hand.tolist()) == (state.turn, state.hand.tolist())
+
+
 @pytest.mark.modes
 @pytest.mark.compiled
 def test_a_match_pickled_in_one_mode_plays_on_in_the_other(tmp_path: Path) -> None:

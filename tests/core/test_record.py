@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -159,3 +161,16 @@ def test_options_are_written_as_the_record_told_them_where_that_is_true() -> Non
     assert Match.from_record(older).record == older
     for lie in ('[Options "goal=9"]', '[Options "sails=3"]', '[Options "goal"]'):
         assert Match.from_record(record.replace(full, lie)).record == record
+
+
+def test_a_byte_order_mark_is_no_part_of_a_record() -> None:
+    text = Match("dice", 1, seed=1).record
+    assert Match.from_record("\ufeff" + text).record == text
+
+
+@pytest.mark.parametrize("to", [-1, 1.5, True, "2"])
+def test_only_a_number_of_moves_is_a_place_to_stop(to: Any) -> None:
+    match = Match("dice", 1, seed=1)
+    match.play_chance() if match.awaits_chance else match.play(match.codes(0)[0])
+    with pytest.raises(skerry.BadOption, match="to: expected a number of moves"):
+        Match.from_record(match.record, to)

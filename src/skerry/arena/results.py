@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,10 @@ class Results:
                 f"{self.path} holds games of another tournament; name another file with --results"
             )
         if len(whole) < len(data):
-            self.path.write_bytes(whole)
+            os.truncate(self.path, len(whole))
         for row in lines[1:]:
+            if not isinstance(row, dict) or not isinstance(row.get("number"), int):
+                raise SkerryError(f"{self.path}: not a results file ({str(row)[:40]} is no game)")
             self.rows.setdefault(row["number"], row)
 
     def add(self, row: dict[str, Any]) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from ..core.errors import BadOption
+from ..core.errors import BadOption, SkerryError
 from ..core.game import Game
 from ..core.registry import get_game
 from ..core.view import Log, Seen, View
@@ -27,11 +28,25 @@ def answer_questions(name: str, lines: Iterable[str], say: Callable[[Message], N
     for line in lines:
         if not line.strip():
             continue
-        message = json.loads(line)
-        if message["type"] == "bye":
+        with _reading(line):
+            message = json.loads(line)
+            kind = message["type"]
+        if kind == "bye":
             return
         for answer in answering.answers(message):
             say(answer)
+
+
+@contextlib.contextmanager
+def _reading(told: object) -> Iterator[None]:
+    """Refuse what is no message of the protocol."""
+    try:
+        yield
+    except SkerryError:
+        raise
+    except (LookupError, TypeError, ValueError, RecursionError) as error:
+        said = str(told).strip()[:80]
+        raise SkerryError(f"not a message of the bot protocol: {said}") from error
 
 
 class Answering:
@@ -47,11 +62,14 @@ class Answering:
     def answers(self, message: Message) -> list[Message]:
         """What is to be said to a message; nothing to those it does not know."""
         if message["type"] == "hello":
-            self._game = get_game(message["game"])
+            with _reading(message):
+                self._game = get_game(message["game"])
             return [{"type": "hello", "protocol": PROTOCOL, "name": self.name}]
         if message["type"] == "setup":
-            self._game, self._seen = get_game(message["game"]), {}
-            self._bot = make_bot(self.name, self._game, int(message["seed"]))
+            with _reading(message):
+                self._game, seed = get_game(message["game"]), int(message["seed"])
+            self._seen = {}
+            self._bot = make_bot(self.name, self._game, seed)
             self._lines = Continuations(self._game)
         elif message["type"] == "choose":
             return self._choose(message)
@@ -60,14 +78,15 @@ class Answering:
     def _choose(self, message: Message) -> list[Message]:
         if self._game is None or self._bot is None or self._lines is None:
             raise BadOption("expected hello and setup before the first question")
-        view = self._view(self._game, message)
+        with _reading(message):
+            view, number = self._view(self._game, message), message["id"]
         move = self._bot.choose(view, view.legal)
-        answer = {"type": "choose", "id": message["id"], "move": self._game.moves.format(move)}
+        answer = {"type": "choose", "id": number, "move": self._game.moves.format(move)}
         info = getattr(self._bot, "info", None)
         if not isinstance(info, Info):
             return [answer]
         told = self._lines.add_to(info, view).message(self._game)
-        return [told | {"id": message["id"]}, answer]
+        return [told | {"id": number}, answer]
 
     def _view(self, game: Game, message: Message) -> View:
         """The view that a question tells; the log is made of all news so far."""

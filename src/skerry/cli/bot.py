@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..bots import make_bot
 from ..bots.answering import answer_questions
 from ..bots.checking import check_bot
 from ..core.registry import get_game
@@ -41,6 +42,7 @@ def check(
 ) -> None:
     """Let a bot play against random ones and say what is wrong with it."""
     rules = get_game(game)
+    make_bot(name, rules)  # a wrong name is refused before the log of another is emptied
     file = None if log is None else log.open("w", encoding="utf-8")
 
     def journal(sign: str, line: str) -> None:

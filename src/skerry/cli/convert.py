@@ -10,7 +10,7 @@ import typer
 
 from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
-from ..core.whole_file import whole_file
+from ..core.whole_file import check_apart, write_whole
 from ..data.catanatron import read_catanatron
 from .app import Stopped, app, err, out
 from .progress import progress_bar
@@ -45,6 +45,7 @@ def import_games(
     to = to or _new_file(places[0])
     if to.is_dir() or not to.parent.is_dir():
         raise BadOption(f"--to {to}: expected the name of a file in a folder that is there")
+    check_apart(to, "--to", *files)
     texts: list[str] = []
     refused: list[str] = []
     try:
@@ -62,8 +63,7 @@ def import_games(
         err.print(f"... and {len(refused) - TOLD} more")
     if not texts:
         raise SkerryError(f"none of {len(files)} games could be read; {to} is as it was")
-    with whole_file(to) as fresh:
-        fresh.write_text("\n".join(texts), encoding="utf-8")
+    write_whole(to, "\n".join(texts))
     out.print(f"{len(texts)} of {len(files)} games in {to}")
 
 

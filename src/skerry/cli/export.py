@@ -16,9 +16,10 @@ from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.game import Game
 from ..core.match import Match
+from ..core.whole_file import check_apart
 from ..data.sources import Source, record_files, recorded
 from .app import Stopped, app, err, out
-from .database import Database, database_address
+from .database import Database, existing_database
 from .groups import Series, grouped
 from .options import BOT_HELP
 from .progress import progress_bar
@@ -81,12 +82,11 @@ def export(
             raise BadOption("say --server or name records, not both")
         need("sqlalchemy", "server", "skerry export --server")
         from ..server.finished_games import finished_games
-        from ..server.store import default_database
 
-        address = database_address(context, *database) or default_database()
-        matches, total = finished_games(address, rules.name), None
+        matches, total = finished_games(existing_database(context, database), rules.name), None
     elif source.records:
         files = record_files(source.records)
+        check_apart(target.tables or target.to, "--tables" if target.tables else "--to", *files)
         matches, total = recorded(rules.name, files), None  # a file may hold several games
     else:
         names = _seats(rules, source.bots, count)

@@ -15,10 +15,11 @@ from ..arena.processes import in_processes
 from ..arena.results import Results
 from ..arena.runners import results_on_ray
 from ..bots.kernel_games import warm_up as warm_up_games
-from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.registry import games, get_game
+from ..core.text_file import read_text
 from ..core.whole import check_series_seed
+from ..core.whole_file import check_apart, check_writable
 from ..puzzles.check import Verdict, draw_puzzles, kept_of, verdict_of
 from ..puzzles.choose import choose_puzzles
 from ..puzzles.find import PROOF_LINES, Settings, find_in_game
@@ -109,9 +110,9 @@ def puzzles(
 def _find(game: Game, search: Search, place: Place, jobs: int, as_json: bool) -> None:
     settings = search.settings(game)
     to = place.to or Path(f"puzzles-{game.name}.jsonl")
-    if not to.parent.is_dir():
-        raise BadOption(f"--out {to}: there is no folder {to.parent}")
+    check_writable(to, "--out")
     file = place.results or Path(f"puzzles-{game.name}-{settings.seed}-searched.jsonl")
+    check_apart(to, "--out", file)
     head = {"game": game.name, "players": settings.players, "seed": settings.seed,
             "lines": settings.lines, "puzzles": 1}  # fmt: skip
     with Results(file, head) as kept:
@@ -176,7 +177,7 @@ def _check(game: str, again: Again, seed: int, jobs: int, as_json: bool) -> None
     assert again.check is not None
     names = tuple(games()) if game == "all" else (get_game(game).name,)
     if again.file is not None:
-        listed = read_puzzles(again.file.read_text(encoding="utf-8"))
+        listed = read_puzzles(read_text(again.file))
     else:
         listed = [puzzle for name in names for puzzle in load_puzzles(name).values()]
     listed = [puzzle for puzzle in listed if puzzle.game in names]

@@ -10,6 +10,8 @@ import typer
 from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
 from ..core.record_files import read_records
+from ..core.text_file import read_text
+from ..core.whole_file import check_apart, check_writable, write_whole
 from .app import app, out
 from .colours import coloured
 
@@ -20,12 +22,9 @@ Number = Annotated[
 
 def read_record(file: Path, to: int | None = None, game: int | None = None) -> Match:
     """The match a file tells, or game number `game` of several; a refusal names the file."""
+    text = "" if game is not None else read_text(file)
     try:
-        if game is not None:
-            return _one_of(file, game, to)
-        return Match.from_record(file.read_text(encoding="utf-8-sig"), to)
-    except UnicodeDecodeError as error:
-        raise SkerryError(f"{file}: not a text file ({error.reason})") from None
+        return Match.from_record(text, to) if game is None else _one_of(file, game, to)
     except SkerryError as error:
         which = " (--game says which)" if "a second game begins here" in str(error) else ""
         raise SkerryError(f"{file}: {error}{which}") from None
@@ -51,11 +50,14 @@ def replay(
     ] = None,
 ) -> None:
     """Replay a record and draw the table at its end or after some moves."""
+    if picture is not None:
+        check_writable(picture, "--picture")
+        check_apart(picture, "--picture", file)
     match = read_record(file, to, game)
     if to is not None and to > len(match.played):
         raise BadOption(f"--to {to}: the record has {len(match.played)} moves")
     if picture is not None:
-        picture.write_text(match.picture, encoding="utf-8")
+        write_whole(picture, match.picture)
     out.print(coloured(match.game.draw(match.state, -1), match.game))
     out.print(f"\nmove {len(match.played)}")
     if match.played:

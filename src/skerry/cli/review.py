@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +18,7 @@ from ..analysis.warm_up import warm_up
 from ..core.errors import BadOption
 from ..core.match import Match
 from ..core.twin import Call
+from ..core.whole_file import check_apart, check_writable, write_whole
 from ..plots import check_picture
 from .analyse import Effort, effort_words
 from .app import Stopped, app, err, out
@@ -51,8 +51,11 @@ def review(
     """
     if picture is not None:
         check_picture(picture)
+        check_apart(picture, "--picture", file)
     if record is not None:
-        _check_out(record)
+        check_writable(record, "--out")
+        if picture is not None:
+            check_apart(picture, "--picture", record)
     match = read_record(file, game=game)
     if not match.played:
         raise BadOption(f"{file}: the record has no moves")
@@ -88,7 +91,7 @@ def review(
     if picture is not None:
         draw_review(found, title, picture)
     if record is not None:
-        record.write_text(annotated(match, found).record, encoding="utf-8")
+        write_whole(record, annotated(match, found).record)
 
 
 def _tell(text: str, told: list[str]) -> None:
@@ -96,14 +99,6 @@ def _tell(text: str, told: list[str]) -> None:
     if text not in told:
         told.append(text)
         err.print(text)
-
-
-def _check_out(path: Path) -> None:
-    """Refuse a file that could not be written once all is judged."""
-    if not path.parent.is_dir():
-        raise BadOption(f"--out {path}: there is no folder {path.parent}")
-    if path.is_dir() or not os.access(path.parent, os.W_OK):
-        raise BadOption(f"--out {path}: nothing can be written there")
 
 
 def _title(match: Match) -> str:

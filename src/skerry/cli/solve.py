@@ -14,6 +14,7 @@ import typer
 
 from ..core.errors import BadOption
 from ..core.kernel import INTERPRETED
+from ..core.whole_file import check_writable, whole_file
 from ..games.dice.solution.sheets import number_sheets
 from ..games.dice.solution.solving import pieces, solve_game
 from ..games.dice.solution.tables import MEAN_STEP, can_occur, encode, solution
@@ -42,6 +43,8 @@ def solve(
         raise BadOption(f"game {game!r}: expected dice, the one game that can be solved")
     if INTERPRETED:
         raise BadOption("interpreted rules would take hours: unset SKERRY_INTERPRETED")
+    if to is not None:
+        check_writable(to, "--out")
     start = time.perf_counter()
     with progress_bar() as bar:
         task = bar.add_task("Solving the dice game", total=pieces())
@@ -50,7 +53,8 @@ def solve(
         except KeyboardInterrupt:
             raise Stopped("nothing was kept") from None
     if to is not None:
-        to.write_bytes(encode(*found))
+        with whole_file(to) as fresh:
+            fresh.write_bytes(encode(*found))
     sheets, occurs = number_sheets(), can_occur(number_sheets())
     apart = float(np.abs(solution().means - found.means)[occurs].max())
     report = {

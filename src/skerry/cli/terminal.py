@@ -13,6 +13,7 @@ from ..bots.proposals import ProposalLimit
 from ..core.errors import SkerryError
 from ..core.match import Match, View
 from ..core.seats import SPECTATOR
+from ..core.whole_file import write_whole
 from .app import Stopped
 from .colours import coloured
 from .console import PlainConsole
@@ -142,7 +143,7 @@ class TerminalGame:
             return self._undo()
         elif command == "save":
             path = Path(rest or f"{self.match.game.name}.skerry")
-            path.write_text(self.match.record, encoding="utf-8")
+            write_whole(path, self.match.record)
             self.saved = path, len(self.match.played)
             self.say(f"  saved to {path}")
         elif command == "load":

@@ -19,6 +19,7 @@ from ..arena.schedule import Tournament
 from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.kernel import BESIDE
+from ..core.whole_file import check_apart
 from ..plots import check_picture
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
@@ -64,6 +65,7 @@ def tournament(
     shown = files.picture or file.with_suffix(".png")
     if files.picture is not None:
         check_picture(files.picture)
+    check_apart(shown, "--picture", file)
     if files.records is not None:
         if ray is not None:
             raise BadOption("--records keeps files on this machine: leave out --ray")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..core.errors import BadOption, SkerryError
+from ..core.text_file import read_text
 from ..server.fairness import verify as check
 from ..server.proof import HEX, SERVER
 from .app import app, err, out
@@ -36,10 +37,9 @@ def verify(
     for name, value in (("--commitment", commitment), ("--transcript", transcript)):
         if value is not None and not HEX.fullmatch(value.lower()):
             raise BadOption(f"{name} {value[:80]}: expected 64 hexadecimal digits")
+    text = read_text(file)
     try:
-        proof = check(file.read_text(encoding="utf-8-sig"), commitment, transcript)
-    except UnicodeDecodeError as error:
-        raise SkerryError(f"{file}: not a text file ({error.reason})") from None
+        proof = check(text, commitment, transcript)
     except SkerryError as error:
         raise SkerryError(f"{file}: {error}") from None
     out.print(f"Table {proof.table}: a whole game; the start and all {proof.outcomes} chance "

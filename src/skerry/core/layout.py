@@ -167,7 +167,15 @@ def layout_of(state: type[Any]) -> Layout:
             )
         fields[name] = field
     places, size = _places(fields)
-    return Layout(fields, places, size, _facade(fields, places, size))
+    facade = _facade(fields, places, size)
+    layout = Layout(fields, places, size, facade)
+    # Travels as the record that it is in compiled mode, which needs no game to be read.
+    copyreg.pickle(facade, lambda s: (_record_of, (layout.dtype, s.tobytes())))
+    return layout
+
+
+def _record_of(dtype: np.dtype[Any], data: bytes) -> Any:
+    return np.frombuffer(bytearray(data), dtype)[0]
 
 
 def _places(fields: dict[str, Field]) -> tuple[dict[str, slice], int]:

@@ -29,6 +29,7 @@ from .annotations import PLAIN, Annotation, Ply, Variation, annotated, comment_t
 from .chance import CHANCE_SEAT
 from .errors import BadOption, BadRecord
 from .movetext import MoveText, Token, joined
+from .whole import whole
 
 if TYPE_CHECKING:
     from .game import Game
@@ -196,6 +197,7 @@ def parse_record(text: str, first: int = 1) -> Record:
     """Read a record whose first line has the number `first`; every error names its line."""
     if not isinstance(text, str):
         raise BadRecord(first, f"expected a record as a text, got {type(text).__name__}")
+    text = text.removeprefix("\ufeff")  # as some editors begin a file
     record, moves = Record(first=first), MoveText()
     record.moves = moves.moves
     for number, raw in enumerate(text.splitlines(), first):
@@ -252,6 +254,8 @@ def _read_header(record: Record) -> None:
 
 def replay(record: Record, match: Match, to: int | None = None) -> None:
     """Play the moves of a record, or the first `to`, in a match that stands at its start."""
+    if to is not None and (whole(to) is None or to < 0):
+        raise BadOption(f"to: expected a number of moves, got {to!r}")
     match.told_dice = [token.dice for token in record.moves[:to]]
     said: dict[int, Annotation] = {}
     for number, token in enumerate(record.moves[:to]):

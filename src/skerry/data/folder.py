@@ -97,6 +97,7 @@ class TableFolder(Growing):
         super().__init__(folder)
         self.form = form
         check_target(self.target)
+        check_target(self.part)  # of an export that was stopped, or somebody else's
         shutil.rmtree(self.part, ignore_errors=True)
         self.part.mkdir()
         kind = ParquetTable if form == "parquet" else CsvTable

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Self
 
 from ..core.errors import BadOption
 from ..core.match import Match
+from ..core.whole_file import check_replaceable
 
 #: Rows are written in groups of about this many.
 GROUP = 4096
@@ -25,6 +27,7 @@ class Growing(ABC):
 
     def __init__(self, target: str | os.PathLike[str]) -> None:
         self.target = Path(target)
+        check_replaceable(self.target)
         self.part = self.target.with_name(f"{self.target.name}.part")
         #: Matches written, and their decisions.
         self.matches = self.count = 0
@@ -67,12 +70,16 @@ class Growing(ABC):
 
 def _give_name(part: Path, target: Path) -> None:
     """Put a part in the place of its target; a folder with files in it must be moved away first."""
-    old = target.with_name(f"{target.name}.old")
-    if target.is_dir():
-        _delete(old)
-        target.rename(old)
-    part.replace(target)
-    _delete(old)
+    if not target.is_dir():
+        part.replace(target)
+        return
+    with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as away:
+        old = target.rename(Path(away, target.name))
+        try:
+            part.replace(target)
+        except BaseException:
+            old.rename(target)
+            raise
 
 
 def _delete(path: Path) -> None:

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ..core.whole_file import write_whole
 from .run import Generation, Outcome, Run
 
 #: Seconds that git may take to tell the commit.
@@ -83,5 +84,5 @@ def _rounded(row: Any) -> Any:
 def write_manifest(weights: Path, told: dict[str, Any]) -> Path:
     """Write a manifest beside a file of weights."""
     file = weights.with_suffix(".manifest.json")
-    file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    write_whole(file, json.dumps(told, indent=2) + "\n")
     return file

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import network
+from ..core.whole_file import write_whole
 
 HIDDEN = 32
 BATCH, RATE, SHRINK, EPOCHS = 512, 2e-3, 1e-4, 3
@@ -192,7 +193,7 @@ def write(nets: Sequence[Net], path: Path) -> None:
         for name in ("linear", "linear_late", "bias", "w_out"):
             lines.append(f"{name} = [{', '.join(_number(x) for x in getattr(net, name))}]")
         lines += ["w_in = [", *(f"  [{', '.join(map(_number, row))}]," for row in net.w_in), "]"]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_whole(path, "\n".join(lines) + "\n")
 
 
 def _number(x: float) -> str:
