@@ -3,9 +3,9 @@
     python examples/study.py --games 100000 --threads 2
 
 plays whole games inside compiled code, keeps each part of them in a folder (so the same command
-goes on where it was stopped), measures how much of a game is luck (`study_luck.py`), checks some
-of it on games of `search`, and draws the pictures and tables of docs/study.md. Everything follows
-from the seed.
+goes on where it was stopped), measures how much of a game is luck (`study_luck.py`), counts the
+same in some games of `search` at the same tables, and draws the pictures and tables of
+docs/study.md. Everything follows from the seed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +25,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from study_luck import skill, told
 from study_parts import Reals, Rows, Table, kept_parts
 from study_pictures import draw_all
-from study_players import games_of, plan_of
+from study_players import Games, games_of, plan_of
 
 from skerry.arena.contest import bot_seeds
 from skerry.arena.ratings import interval
-from skerry.arena.runners import play_here
-from skerry.arena.schedule import Tournament
-from skerry.bots.kernel_games import KernelGames, PlayedGame
+from skerry.bots.kernel_games import PlayedGame
 from skerry.bots.whole_games import read_log
 from skerry.core.game import Game
 from skerry.core.registry import get_game
@@ -47,17 +45,17 @@ CATAN = "catan"
 
 
 TABLES = (
-    Table(CATAN, "quiet", 4, {"board": "random"}),
-    Table("dice", "solved", 4),
-    Table("struggle", "greedy", 4),
-    Table("elasund", "few", 2),
+    Table(CATAN, "quiet", 4, {"board": "random"}, check="search:640"),
+    Table("dice", "solved", 4, check="search"),
+    Table("struggle", "greedy", 4, check="search:100"),
+    Table("elasund", "few", 2, check="search:200"),
 )
 
 
 # Playing.
 
 
-def play_part(table: Table, games: KernelGames, numbers: range, given: Any) -> Rows:
+def play_part(table: Table, games: Games, numbers: range, given: Any) -> Rows:
     """Play one part of the games; what is counted of them, a row for each game."""
     seeds = [(game_seed(given.seed, n), bot_seeds(n, table.players)) for n in numbers]
     plans = [plan_of(table, *both) for both in seeds]
@@ -122,12 +120,12 @@ def founding_of(game: Game, s: Any, moves: Any, actors: Any, players: int) -> li
     return dots
 
 
-def collect(table: Table, given: Any, bar: Progress) -> Rows:
-    """All games of a table."""
+def collect(table: Table, total: int, size: int, given: Any, bar: Progress) -> Rows:
+    """So many games of a table, in parts of a size."""
     games = games_of(table)
-    task = bar.add_task(f"{games.game.title}, {table.players} {table.bot}", total=given.games)
+    task = bar.add_task(f"{games.game.title}, {table.players} {table.bot}", total=total)
     return kept_parts(
-        given.folder / f"{table.name}-{given.seed}", given.games, PART,
+        given.folder / f"{table.name}-{given.seed}", total, size,
         lambda numbers: play_part(table, games, numbers, given),
         lambda done: bar.advance(task, done),
     )  # fmt: skip
@@ -136,8 +134,10 @@ def collect(table: Table, given: Any, bar: Progress) -> Rows:
 # What it says.
 
 
-def study(table: Table, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The figures of one table."""
+def study(
+    table: Table, data: Mapping[str, Any], kinds: Collection[str] | None = None
+) -> dict[str, Any]:
+    """The figures of one table; of moves those of some kinds, or of the most telling ones."""
     game = get_game(table.game)
     said: dict[str, Any] = {
         "title": game.title,
@@ -147,7 +147,7 @@ def study(table: Table, data: Mapping[str, Any]) -> dict[str, Any]:
         "moves": float(data["moves"].mean()),
         "unfinished": int((data["win"].sum(axis=1) == 0).sum()),
         "seats": [seat_share(data, place) for place in range(table.players)],
-        "winners": winners_do(game, data),
+        "winners": winners_do(game, data, kinds),
     }
     if "sevens_own" in data:
         said["sevens"] = slopes(data, ["sevens_own", "sevens_others"])
@@ -220,58 +220,26 @@ def _share(data: Mapping[str, Any], seats: Any) -> list[float]:
     return [*interval(float(wins.sum()), len(wins)), len(wins)]
 
 
-def winners_do(game: Game, data: Mapping[str, Any], most: int = 6) -> dict[str, list[float]]:
-    """The kinds of moves that winners make more or less often: mean of both, difference, error."""
+def winners_do(
+    game: Game, data: Mapping[str, Any], wanted: Collection[str] | None = None, most: int = 6
+) -> dict[str, list[float]]:
+    """The kinds of moves that winners make more or less often: mean of both, difference, error.
+
+    Those wanted in their order, or those in which winners differ most.
+    """
     kinds, wins = data["kinds"].astype(float), data["win"] > 0
-    found = {}
+    spread, found = kinds.std(axis=(0, 1)), {}
     for k, kind in enumerate(game.moves.kinds):
-        if kind.chance:
-            continue
         won, lost = kinds[wins][:, k], kinds[~wins][:, k]
-        if not len(won) or not len(lost):
+        if kind.chance or not len(won) or not len(lost):
             continue
         error = float(np.sqrt(won.var() / len(won) + lost.var() / len(lost)))
         gap = float(won.mean() - lost.mean())
-        if error > 0 and abs(gap) > 4 * error:
-            found[kind.name] = [float(won.mean()), float(lost.mean()), gap, 1.96 * error]
-    spread = kinds.std(axis=(0, 1))
-    order = {kind.name: abs(found[kind.name][2]) / spread[k]
-             for k, kind in enumerate(game.moves.kinds) if kind.name in found}  # fmt: skip
-    return {name: found[name] for name in sorted(order, key=lambda n: -order[n])[:most]}
-
-
-def check(table: Table, given: Any, bar: Progress) -> dict[str, Any]:
-    """Games of `search` against `greedy` for two: how often it wins, and whether beginning helps.
-
-    With a share p of wins (2p-1)^2 of the variance follows from who plays.
-    """
-    bots = (given.search, "greedy")
-    plan = Tournament(table.game, bots, 2, given.checks, seed=1, options=table.options)
-    pairings = plan.pairings()
-    task = bar.add_task(f"{table.game}: {bots[0]} against {bots[1]}", total=len(pairings))
-
-    def play(numbers: range) -> Rows:
-        part = pairings[numbers.start : numbers.stop]
-        rows = sorted(play_here(plan, part, given.threads), key=lambda row: row["number"])
-        seats = [[_won(row, seat) for seat in (row["seats"].index(bots[0]), 0)] for row in rows]
-        return {"won": np.array(seats)}
-
-    name = f"{table.game}-{given.search.replace(':', '-')}-check"
-    won = kept_parts(
-        given.folder / name, len(pairings), CHECK_PART, play, lambda done: bar.advance(task, done)
-    )["won"]
-    share, first = (interval(float(won[:, k].sum()), len(won)) for k in (0, 1))
-    return {
-        "bots": list(bots),
-        "games": len(won),
-        "share": list(share),
-        "skill": [(2 * max(0.5, p) - 1) ** 2 for p in share],
-        "first seat": list(first),
-    }
-
-
-def _won(row: Mapping[str, Any], seat: int) -> float:
-    return (seat in row["winners"]) / max(1, len(row["winners"]))
+        if kind.name in (wanted or ()) or (error > 0 and abs(gap) > 4 * error):
+            told = [float(won.mean()), float(lost.mean()), gap, 1.96 * error]
+            found[kind.name] = abs(gap) / spread[k] if spread[k] else 0.0, told
+    names = sorted(found, key=lambda name: -found[name][0])[:most] if wanted is None else wanted
+    return {name: found[name][1] for name in names if name in found}
 
 
 # The command.
@@ -283,33 +251,34 @@ def progress() -> Progress:
     return Progress(TextColumn("{task.description}"), *columns, console=Console(stderr=True))
 
 
-def figures(given: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The figures of every table."""
+def figures(given: Any, before: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The figures of every table; what is not asked for stays as it was measured before."""
     with progress() as bar:
         for table in TABLES:
             if given.only and table.game not in given.only:
                 continue
-            said = study(table, collect(table, given, bar))
-            for name, games, measure in (
-                ("field", given.field, skill),
-                ("told", given.told, told),
-                ("check", given.checks, check),
-            ):
+            said = dict(before.get(table.game, {}))
+            if given.games:
+                said |= study(table, collect(table, given.games, PART, given, bar))
+            for name, games, measure in (("field", given.field, skill), ("told", given.told, told)):
                 if games:
                     said[name] = measure(table, given, bar)
+            if given.checks:
+                rows = collect(table.checked, given.checks, CHECK_PART, given, bar)
+                said["check"] = study(table.checked, rows, said["winners"])
             yield table.game, said
 
 
 def main(words: list[str] | None = None) -> int:
     """Play, count, draw."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000, help="of each game")
+    parser.add_argument("--games", type=int, default=100_000,
+                        help="of each game; 0: what they said before stays")  # fmt: skip
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--field", type=int, default=400, help="games of each pair of the field")
     parser.add_argument("--told", type=int, default=1000, help="games whose luck is told")
-    parser.add_argument("--checks", type=int, default=100, help="games of search against greedy")
-    parser.add_argument("--search", default="search:1000", help="the bot for these")
+    parser.add_argument("--checks", type=int, default=1000, help="games of search at each table")
     parser.add_argument("--only", nargs="*", help="these games only; the others' figures stay")
     parser.add_argument("--folder", type=Path, default=Path("study-data"), help="for the games")
     parser.add_argument("--pictures", type=Path, default=Path("docs/pictures/study"))
@@ -318,9 +287,8 @@ def main(words: list[str] | None = None) -> int:
     file = given.pictures / "figures.json"
     said = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     try:
-        for name, one in figures(given):
-            # What was not asked for this time stays as it was measured before.
-            said[name] = said.get(name, {}) | one
+        for name, one in figures(given, said):
+            said[name] = one
             file.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
     except KeyboardInterrupt:
         print(f"Stopped; the games so far are in {given.folder}, the same command goes on.",

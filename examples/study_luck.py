@@ -23,13 +23,12 @@ from typing import Any
 import numpy as np
 from rich.progress import Progress
 from study_parts import Reals, Rows, Table, kept_parts
-from study_players import games_of, plan_of
+from study_players import Games, games_of, plan_of
 
 from skerry.analysis import Reviewer
 from skerry.analysis.analyse import Analyst
 from skerry.arena.contest import bot_seeds
 from skerry.arena.ratings import interval
-from skerry.bots.kernel_games import KernelGames
 from skerry.bots.whole_games import read_log
 from skerry.core.match import Match
 from skerry.core.whole import game_seed
@@ -70,7 +69,7 @@ def field_of(table: Table, given: Any, bar: Progress) -> dict[tuple[int, int], R
 
 
 def play_pair(
-    table: Table, games: KernelGames, slips: tuple[int, int], numbers: range, given: Any
+    table: Table, games: Games, slips: tuple[int, int], numbers: range, given: Any
 ) -> list[float]:
     """What the player with the first number of slips wins; of two games of a deal each has begun
     one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +22,17 @@ class Table:
     bot: str
     players: int
     options: Mapping[str, str | int] = field(default_factory=dict)
+    check: str = ""  #: the bot whose games check what these say
 
     @property
     def name(self) -> str:
         """What its files are called."""
-        return f"{self.game}-{self.bot}-{self.players}"
+        return f"{self.game}-{self.bot}-{self.players}".replace(":", "-")
+
+    @property
+    def checked(self) -> Table:
+        """The same table with those who check at it."""
+        return replace(self, bot=self.check)
 
 
 def kept_parts(

@@ -12,6 +12,10 @@ from skerry.plots import COLOURS, INK, LEVEL, MARKS, PLAIN, plot
 Figures = Mapping[str, Mapping[str, Any]]
 #: Shares of fewer seats than this are not drawn.
 FEWEST = 100
+#: How far below a mark that of its check stands, in rows.
+BELOW = 0.28
+#: A row that draws nothing.
+HIDDEN = (float("nan"),) * 3
 
 
 def draw_all(said: Figures, folder: Path) -> None:
@@ -25,6 +29,17 @@ def draw_all(said: Figures, folder: Path) -> None:
     for one in said.values():
         if "dots" in one:
             draw_founding(one, folder / "founding.svg")
+
+
+def _check(figures: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What games of `search` say at the same table; nothing where none were played."""
+    found: Mapping[str, Any] = figures.get("check", {})
+    return found
+
+
+def _many(rows: Mapping[str, Sequence[float]]) -> dict[str, Sequence[float]]:
+    """The rows of many seats, and those that do not count seats."""
+    return {label: row for label, row in rows.items() if len(row) < 4 or row[3] >= FEWEST}
 
 
 @contextmanager
@@ -41,21 +56,34 @@ def _panels(path: Path, count: int, title: str) -> Iterator[list[Any]]:
             figure.legend(told.values(), told, loc="outside lower center", ncols=4)
 
 
-def _points(axes: Any, labels: Sequence[str], rows: Sequence[Sequence[float]]) -> None:
-    """Shares in percent with their 95 % bounds, one above the other."""
-    for at, (middle, low, high, *_) in enumerate(rows):
-        reach = [[100 * (middle - low)], [100 * (high - middle)]]
-        axes.errorbar(100 * middle, at, xerr=reach, fmt="o", capsize=3, color=COLOURS[0])
+def _points(
+    axes: Any, labels: Sequence[str], rows: Sequence[Sequence[float]],
+    checks: Sequence[Sequence[float]] = (),
+) -> None:  # fmt: skip
+    """Shares in percent with their 95 % bounds, one above the other; below each its check."""
+    _marks(axes, rows, 0, 0.0, "fast players" if checks else None)
+    _marks(axes, checks, 1, BELOW, "search")
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.grid(axis="x", color=PLAIN, alpha=0.3)
+
+
+def _marks(
+    axes: Any, rows: Sequence[Sequence[float]], number: int, below: float, label: str | None
+) -> None:
+    """A mark with its interval for each row."""
+    for at, (middle, low, high, *_) in enumerate(rows):
+        reach = [[100 * (middle - low)], [100 * (high - middle)]]
+        axes.errorbar(100 * middle, at + below, xerr=reach, fmt=MARKS[number], capsize=3,
+                      color=COLOURS[number], label=None if at else label)  # fmt: skip
 
 
 def draw_seats(said: Figures, path: Path) -> None:
     """Wins by the order of play."""
     with _panels(path, len(said), "Wins by order of play, %, with 95 % intervals") as panels:
         for one, figures in zip(panels, said.values(), strict=True):
-            _points(one, [f"{n + 1}." for n in range(figures["players"])], figures["seats"])
+            labels = [f"{n + 1}." for n in range(figures["players"])]
+            _points(one, labels, figures["seats"], _check(figures).get("seats", ()))
             one.axvline(100 / figures["players"], **LEVEL, label="even")
             one.set_title(figures["title"])
 
@@ -84,8 +112,8 @@ def draw_sevens(said: Figures, path: Path) -> None:
     title = "What one more seven does to the chance, points of %, with 95 % intervals"
     with _panels(path, len(shown), title) as panels:
         for one, figures in zip(panels, shown, strict=True):
-            rows = list(figures["sevens"].values())
-            _points(one, ["thrown by oneself", "thrown by another"], rows)
+            rows, checks = (list(f.get("sevens", {}).values()) for f in (figures, _check(figures)))
+            _points(one, ["thrown by oneself", "thrown by another"], rows, checks)
             one.axvline(0, **LEVEL, label="no difference")
             one.set_title(figures["title"])
 
@@ -96,10 +124,10 @@ def draw_founding(figures: Mapping[str, Any], path: Path) -> None:
         for one, name, title in zip(panels, ("dots", "variety", "plans", "goods"), (
             "dots of both spots", "different goods", "plan", "one more dot: points of %",
         ), strict=True):  # fmt: skip
-            rows = dict(figures[name])
-            many = {label: row for label, row in rows.items() if len(row) < 4 or row[3] >= FEWEST}
-            rows = many or rows
-            _points(one, list(rows), list(rows.values()))
+            rows = _many(figures[name]) or dict(figures[name])
+            checks = _many(_check(figures).get(name, {}))
+            beside = [checks.get(label, HIDDEN) for label in rows] if checks else ()
+            _points(one, list(rows), list(rows.values()), beside)
             level = 0 if name == "goods" else 100 / figures["players"]
             one.axvline(level, **LEVEL, label="even, or no difference")
             one.set_title(title)
@@ -110,9 +138,13 @@ def draw_winners(said: Figures, path: Path) -> None:
     title = "Moves of winners less moves of the others, a game, with 95 % intervals"
     with _panels(path, len(said), title) as panels:
         for one, figures in zip(panels, said.values(), strict=True):
-            rows = figures["winners"]
-            for at, (_, _, gap, reach) in enumerate(rows.values()):
+            rows, checks = figures["winners"], _check(figures).get("winners", {})
+            for at, (kind, (_, _, gap, reach)) in enumerate(rows.items()):
                 one.barh(at, gap, xerr=reach, capsize=2, color=COLOURS[0 if gap > 0 else 2])
+                if kind in checks:
+                    _, _, gap, reach = checks[kind]
+                    one.errorbar(gap, at + BELOW, xerr=reach, fmt=MARKS[1], capsize=2,
+                                 color=COLOURS[1], label="search")  # fmt: skip
             one.set_yticks(range(len(rows)), list(rows))
             one.invert_yaxis()
             one.axvline(0, color=INK, linewidth=0.8)

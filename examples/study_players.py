@@ -2,26 +2,34 @@
 
 `few` thinks a few moves over: in Elasund a turn may have hundreds, nearly all of them bad at first
 sight. `solved` looks up the solution of the dice game, which is both quicker and better than to
-look one move ahead: it makes the most points in the mean.
+look one move ahead: it makes the most points in the mean. `search` is no kernel: its games are
+played move by move at tables.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol
 
+import numpy as np
 from study_parts import Table
 
 from skerry.analysis.solve_judge import solve
+from skerry.arena.contest import play_match
+from skerry.arena.processes import in_processes
+from skerry.bots import make_bot
 from skerry.bots.bench import Bench
-from skerry.bots.kernel_games import GamePlan, KernelGames
+from skerry.bots.kernel_games import GamePlan, KernelGames, PlayedGame, plays_whole_games
 from skerry.bots.lookahead import judge, win_chances
 from skerry.bots.whole_games import SEEDS, SLIPS, Scratch, drawn, logged, play_game
 from skerry.core.chance import below, seed_noise
+from skerry.core.game import Game
 from skerry.core.generic import bound, generic
 from skerry.core.kernel import copy_state, zeros
 from skerry.core.kernels import actors, apply, guess, lowest_seat, plain_moves
+from skerry.core.match import Match
+from skerry.core.registry import get_game
 from skerry.core.seats import CHANCE, CHANCE_SEAT
 
 #: Of more moves than this only those are thought over that look best right after them.
@@ -30,10 +38,25 @@ MOST_THOUGHT_OVER = 8
 UNLIKELY = -1.0
 
 
-def games_of(table: Table, players: int | None = None) -> KernelGames:
+class Games(Protocol):
+    """What plays games of one kind."""
+
+    game: Game
+
+    def play(
+        self, plans: Sequence[GamePlan], threads: int = 1, log: int = 0
+    ) -> tuple[Any, list[PlayedGame]]:
+        """Play games; their final states and what is to be said of each."""
+        ...
+
+
+def games_of(table: Table, players: int | None = None) -> Games:
     """What plays the games of a table, or such games of so many players."""
-    made = {"few": FewGames, "solved": SolvedGames}.get(table.bot, KernelGames)
-    return made(table.game, players or table.players, table.options)
+    count, game = players or table.players, get_game(table.game)
+    made: type[KernelGames] | None = {"few": FewGames, "solved": SolvedGames}.get(table.bot)
+    if made is None and not plays_whole_games(table.bot, game, count):
+        return MatchGames(table)
+    return (made or KernelGames)(table.game, count, table.options)
 
 
 def plan_of(
@@ -145,3 +168,38 @@ class SolvedGames(KernelGames):
         """What plays a game."""
         assert self.game.judges.solution is not None
         return functools.partial(bound(play_solved, self.game), self.game.judges.solution())
+
+
+# Move by move.
+
+
+class MatchGames:
+    """Games of bots that are no kernels, with what `KernelGames` tells of its own."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.game = table, get_game(table.game)
+
+    def play(
+        self, plans: Sequence[GamePlan], threads: int = 1, log: int = 0
+    ) -> tuple[Any, list[PlayedGame]]:
+        """Play games, in so many processes; their final states and what is to be said of each."""
+        states, played = self.game.layout.states(len(plans)), []
+        play = functools.partial(play_plan, self.table)
+        for i, (last, cells) in enumerate(in_processes(play, plans, threads)):
+            self.game.layout.from_bytes(last, states[i : i + 1])
+            played.append(PlayedGame(len(cells), [], 0.0, np.array(cells[:log], np.int64)))
+        return states, played
+
+
+def play_plan(table: Table, plan: GamePlan) -> tuple[bytes, list[int]]:
+    """Play one game move by move: its last state, and a cell of a log for each move."""
+    match = Match(table.game, len(plan.bots), plan.seed, table.options)
+    both = zip(plan.bots, plan.bot_seeds, strict=True)
+    play_match(match, [make_bot(name, table.game, seed) for name, seed in both], plan.seed)
+    layout, apply_to = match.game.layout, match.game.kernels.apply
+    states, cells = layout.states(1), []
+    layout.from_bytes(match.history.snapshots[0], states)
+    for actor, move in match.played:
+        cells.append(int(logged(move, actor, int(states[0].player))))
+        apply_to(states, 0, actor, move)
+    return layout.to_bytes(states), cells

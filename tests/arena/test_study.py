@@ -22,6 +22,7 @@ from skerry.core.match import Match
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "examples"))
 import study  # noqa: E402
+import study_checks  # noqa: E402
 import study_luck  # noqa: E402
 import study_players  # noqa: E402
 
@@ -37,7 +38,7 @@ def run(folder: Path, *more: str) -> int:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Random players and small parts: interpreted games of better ones take too long."""
-    tables = [study.Table(t.game, "random", 2, t.options) for t in study.TABLES]
+    tables = [study.Table(t.game, "random", 2, t.options, check="random") for t in study.TABLES]
     monkeypatch.setattr(study, "TABLES", tables)
     monkeypatch.setattr(study, "PART", 2)
     monkeypatch.setattr(study, "CHECK_PART", 2)
@@ -100,7 +101,7 @@ def test_slopes_find_what_was_put_in_and_their_intervals_hold_it() -> None:
     assert found["idle"][1] < 0 < found["idle"][2]
 
 
-def test_luck_and_checks_are_measured_drawn_and_kept_beside_the_rest(
+def test_luck_is_measured_drawn_and_kept_beside_the_rest(
     small: None,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -109,29 +110,54 @@ def test_luck_and_checks_are_measured_drawn_and_kept_beside_the_rest(
     # What is solved or thought over takes too long without compiled code.
     result = [([1.0, 0.0], [0.4, -0.4]), ([0.0, 1.0], [-0.1, 0.1])] * 2
     monkeypatch.setattr(study_luck, "luck_of", lambda reviewer: result.pop())
-    monkeypatch.setattr(
-        study,
-        "play_here",
-        lambda plan, part, threads: [
-            {"number": p.number, "seats": list(p.seats), "winners": [p.number % 2]} for p in part
-        ],
-    )
-    dice = ("--only", "dice", "--search", "random")
+    dice = ("--only", "dice")
     assert run(tmp_path, *dice) == 0
     before = json.loads(capsys.readouterr().out)["dice"]
-    assert run(tmp_path, *dice, "--field", "4", "--told", "3", "--checks", "4") == 0
+    assert run(tmp_path, *dice, "--field", "4", "--told", "3") == 0
     said = json.loads(capsys.readouterr().out)["dice"]
     assert before == {name: said[name] for name in before}
     assert said["field"]["games"] == 4
     assert set(said["field"]["still wins"]) == {"40"}
     assert said["told"]["games"] == 3
     assert said["told"]["share"][0] <= 1
-    assert said["check"]["bots"] == ["random", "greedy"]
-    assert said["check"]["games"] == 4
     assert (tmp_path / "pictures" / "luck.svg").exists()
     # The parts are kept, and figures that are not asked for again stay.
     assert run(tmp_path, *dice) == 0
     assert json.loads(capsys.readouterr().out)["dice"] == said
+
+
+def test_checks_count_the_same_and_leave_the_rest_as_it_was(
+    small: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for game in ("catan", "dice"):
+        assert run(tmp_path, "--only", game) == 0
+        before = json.loads(capsys.readouterr().out)[game]
+        assert run(tmp_path, "--only", game, "--games", "0", "--checks", "3") == 0
+        said = json.loads(capsys.readouterr().out)[game]
+        # At this table `random` checks `random` on games of the same seeds.
+        assert said == before | {"check": before}
+        assert all(one.agrees for one in study_checks.findings(said))
+
+
+def test_games_move_by_move_are_those_of_compiled_code() -> None:
+    table = study.Table("catan", "random", 2, {"board": "random"}, check="search:40")
+    plans = [study_players.plan_of(table, seed, (seed, 9)) for seed in (3, 4)]
+    whole = study_players.games_of(table).play(plans, log=study.LOG)
+    single = study_players.MatchGames(table).play(plans, log=study.LOG)
+    assert single[0].tobytes() == whole[0].tobytes()
+    for one, other in zip(single[1], whole[1], strict=True):
+        assert one.moves == other.moves
+        assert one.log.tolist() == other.log.tolist()
+    assert isinstance(study_players.games_of(table.checked), study_players.MatchGames)
+
+
+def test_findings_agree_where_their_difference_may_be_chance() -> None:
+    fast = [0.25, 0.24, 0.26]
+    for share, said in ((0.27, "agrees"), (0.29, "**more**"), (0.21, "**less**")):
+        row = [share, share - 0.02, share + 0.02]
+        assert study_checks.Finding("", fast, row, "%").verdict == said
+    against = study_checks.Finding("", [0.02, 0.01, 0.03], [-0.05, -0.06, -0.04], "points")
+    assert against.verdict == "**the other way round**"
 
 
 def test_who_plays_explains_what_was_put_in() -> None:
