@@ -245,6 +245,14 @@ def test_a_game_that_began_with_hidden_cards_is_refused_in_words():
         skerry.review(match.record, FEW)
 
 
+#: After a seven orange owes five cards and red six.
+DISCARDING = (
+    "players=2 turn=15 phase=discard starter=orange founded=8 rolled=1 dice=7 "
+    "owner=18:orange,19:orange,40:red,49:red level=18:1,19:1,40:1,49:1 "
+    "road=27:orange,29:orange,51:red,69:red hand=l3b4w5/g8o3/-/- owes=6,5,0,0 bank=l16b15w14g11o16"
+)
+
+
 class Judging:
     """Says of every first move of a list that it is best, and of others that they lose half."""
 
@@ -286,6 +294,30 @@ def test_a_counter_offer_is_a_choice_and_an_offer_is_none(answer, judged):
     if judged:
         assert (last.decision.best, last.decision.loss) == ("decline", 0.5)
         assert last.decision.grade == "blunder"
+
+
+@pytest.mark.plain
+def test_how_far_others_are_with_a_secret_choice_changes_no_judgement(monkeypatch):
+    """Lines of play are drawn by what the seat has seen, which is no more than its own choice."""
+    seeds = []
+    judge = Judging()
+
+    def shortlist(view: Any, legal: Any, seed: int, keep: int) -> Shortlist:
+        seeds.append(seed)
+        return Judging.shortlist(judge, view, legal, seed, keep)
+
+    monkeypatch.setattr(judge, "shortlist", shortlist)
+    for others in ([], ["discard lumber"], ["discard wool", "discard wool"]):
+        match = Match.from_position("catan", DISCARDING, seed=1)
+        for move in others:
+            match.play(move, seat=0)
+        match.play("discard ore", seat=1)
+        reviewer = Reviewer(match, FEW)
+        reviewer.analyst.judge = judge  # type: ignore[assignment]
+        reviewer.analyst._continuation = lambda *given: []  # type: ignore[method-assign]
+        list(reviewer.judge([len(others)]))
+    assert len(seeds) == 3
+    assert len(set(seeds)) == 1
 
 
 def test_seats_that_share_a_name_are_told_apart_by_their_colour():

@@ -242,7 +242,8 @@ class Reviewer:
     def _judge_choice(self, walk: Match, number: int, move: int, legal: list[int]) -> Judgement:
         actor, table, analyst = self.match.played[number].actor, walk.game.moves, self.analyst
         view = walk.view(actor)
-        noise = seed_for(walk.game, view.states, number, self.seed)
+        # By what the seat has seen: how far others are with a secret choice changes nothing.
+        noise = seed_for(walk.game, view.states, len(view.log), self.seed)
         shortlist = analyst.judge.shortlist(view, legal, noise, move)
         trials = Trials(analyst.judge, view, shortlist.moves, noise)
         clock = Clock(self.limit)
