@@ -1,6 +1,6 @@
 """CRC-32 and HMAC-SHA-256 as kernels, so that compiled games draw what matches draw.
 
-`Secret` and `noise_for` use the library's versions; tests hold these to them.
+`Secret` and `seed_for` use the library's versions; tests hold these to them.
 """
 
 from __future__ import annotations
