@@ -138,8 +138,12 @@ def test_is_legal_agrees_with_the_list() -> None:
 
 
 def test_is_legal_judges_open_ended_moves_and_refuses_what_is_no_move() -> None:
-    match = Match("catan", 2, seed=1)
-    assert not match.is_legal("offer 3 ore for 2 brick", 0)
+    match = Match.from_position(
+        "catan", "players=2 turn=1 phase=main starter=orange founded=8 rolled=1 hand=o3/-/-/-"
+    )
+    assert "offer 3 ore for 2 brick" not in match.legal(0)
+    assert match.is_legal("offer 3 ore for 2 brick", 0)
+    assert not match.is_legal("offer 4 ore for 2 brick", 0)
     with pytest.raises(skerry.BadMove):
         match.is_legal("fly 3")
 
