@@ -299,9 +299,7 @@ class Table:
         self._undo_when_agreed(number, at)
 
     def _consent(self, number: int, at: int, entry: e.Consented) -> None:
-        if self.wish is None:
-            return
-        if not entry.agree:
+        if self.wish is None or not entry.agree:
             self.wish = None
             return
         seats = self.seats_of(entry.user)
