@@ -8,6 +8,7 @@ does not send the request he owes, or does not read what he is sent, is cut off 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -70,7 +71,7 @@ class Patience:
             self._timer = None
 
 
-class Careful(asyncio.Protocol):
+class Careful(asyncio.Protocol, ABC):
     """A connection whose other end may take its time to read, but not for ever, and may send much,
     but not very many small things at once."""
 
@@ -90,9 +91,9 @@ class Careful(asyncio.Protocol):
         """Take apart some of what has come."""
         super().data_received(data)
 
+    @abstractmethod
     def may_go_on(self) -> bool:
         """Whether more is taken apart; whoever has sent more than anybody can mean is cut off."""
-        raise NotImplementedError
 
     def cut_deaf(self) -> None:
         """End the connection because the other end does not read."""
