@@ -212,9 +212,9 @@ def test_wrong_json_is_refused_with_a_reason(change: dict[str, object], message:
     data = json.loads(begun(moves=3).to_json())
     with pytest.raises(skerry.SkerryError, match=message):
         Match.from_json(json.dumps(data | change))
-    with pytest.raises(skerry.SkerryError, match="no JSON"):
+    with pytest.raises(skerry.SkerryError, match="not JSON"):
         Match.from_json("{")
-    with pytest.raises(skerry.SkerryError, match="no JSON"):
+    with pytest.raises(skerry.SkerryError, match="not JSON"):
         Match.from_json("[" * 200_000)
 
 

@@ -134,7 +134,7 @@ def test_games_of_other_packages_come_in_by_entry_points(monkeypatch):
     assert skerry.Match("kuhn", seed=1).game.title == "Kuhn poker"
     with pytest.raises(BadOption, match="game 'absent': no_such_package:GAME cannot be loaded"):
         skerry.get_game("absent")
-    with pytest.raises(BadOption, match="game 'alias': kuhn:GAME is no Game of that name"):
+    with pytest.raises(BadOption, match="game 'alias': kuhn:GAME is not a Game of that name"):
         skerry.get_game("alias")
 
 

@@ -183,7 +183,7 @@ class Reviewer:
         walk.write_state(self._states)
         if actor == CHANCE_SEAT:
             return self._judge_chance(walk, number, move, quick)
-        # A proposal of the player on turn is no choice of its own, since the deal is. Whoever
+        # A proposal of the player on turn is not a choice of its own, since the deal is. Whoever
         # makes one in answer (a counter-offer) has thereby agreed to it, as by accepting.
         legal = self._proposals.without(walk.codes(actor))
         proposes = self._proposals.includes(move)

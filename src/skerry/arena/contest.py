@@ -84,7 +84,7 @@ def play_pairing(
 ) -> dict[str, Any]:
     """Play one game of a tournament; its line of the results.
 
-    `own` has the bots that are no names. The record is kept in the folder `records`.
+    `own` has the bots that are objects, by name. The record goes into the folder `records`.
     """
     match = Match(game, players, pairing.seed, options, names=pairing.seats)
     bots = [(own or {}).get(name, name) for name in pairing.seats]

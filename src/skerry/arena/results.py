@@ -46,7 +46,7 @@ class Results:
             os.truncate(self.path, len(whole))
         for row in lines[1:]:
             if not isinstance(row, dict) or not isinstance(row.get("number"), int):
-                raise SkerryError(f"{self.path}: not a results file ({str(row)[:40]} is no game)")
+                raise SkerryError(f"{self.path}: not a results file: no game in {str(row)[:40]}")
             self.rows.setdefault(row["number"], row)
 
     def add(self, row: dict[str, Any]) -> bool:

@@ -39,7 +39,7 @@ def answer_questions(name: str, lines: Iterable[str], say: Callable[[Message], N
 
 @contextlib.contextmanager
 def _reading(told: object) -> Iterator[None]:
-    """Refuse what is no message of the protocol."""
+    """Refuse what is not a message of the protocol."""
     try:
         yield
     except SkerryError:

@@ -34,7 +34,7 @@ def is_gift(s: Any, seat: int, move: int) -> bool:
 
 @generic
 def drop_gifts(states: Any, i: int, seat: int, moves: Any, count: int) -> int:
-    """Keep of the moves of a seat in state i those that are no gifts; their number."""
+    """Keep those moves of a seat in state i that are not gifts; their number."""
     kept = 0
     for k in range(count):
         if not is_gift(states[i], seat, moves[k]):
@@ -61,7 +61,7 @@ class Proposals:
         return self._game.moves.kind_of(move).proposal
 
     def without(self, legal: Sequence[int]) -> list[int]:
-        """The moves that are no proposals."""
+        """The moves that are not proposals."""
         return [move for move in legal if not self.includes(move)]
 
     def made(self, view: View) -> list[int]:

@@ -118,7 +118,7 @@ class Playing(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is no setting."""
+    """What is not a setting."""
 
     settings: SettingsFile = None
     show_settings: Annotated[

@@ -16,7 +16,7 @@ from .app import out
 PREFIX = "SKERRY"
 #: What an option's value comes from, in the words of people.
 _SOURCES = {"COMMANDLINE": "command line", "ENVIRONMENT": "environment", "DEFAULT_MAP": "file"}
-#: Options that are no settings.
+#: Options that are not settings.
 _NO_SETTINGS = ("settings", "show_settings", "open_page")
 #: A password in an address, before the host or among the parameters.
 _PASSWORDS = (

@@ -18,7 +18,7 @@ class MissingExtra(SkerryError):
 
 
 class BadMove(SkerryError):
-    """Text, JSON or a code that is no move of this game."""
+    """Text, JSON or a code that is not a move of this game."""
 
 
 class IllegalMove(SkerryError):

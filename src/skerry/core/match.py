@@ -153,7 +153,7 @@ class Match(Stored):
         return self.chance.choose(label, [weight for _, weight in outcomes])
 
     def dice(self, number: int) -> Pair | None:
-        """The two dice of move `number`; None where it is no throw, or a record does not tell.
+        """The two dice of move `number`; None where it is not a throw, or a record does not say.
 
         >>> match = Match("catan", seed=1)
         >>> match.play_chance("dice 11"), sum(match.dice(0))

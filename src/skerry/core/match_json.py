@@ -73,7 +73,7 @@ def match_from_json(kind: type[Match], text: str | bytes) -> Match:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadOption(f"match: no JSON ({error})") from None
+        raise BadOption(f"match: not JSON ({error})") from None
     if not isinstance(data, dict) or data.get("skerry") != int(VERSION):
         raise BadOption(f"match: expected an object with 'skerry': {VERSION}")
     game, position = _take(data, "game", str), _take(data, "position", str)

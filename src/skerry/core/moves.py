@@ -197,7 +197,7 @@ class MoveTable:
         """The kind a code belongs to.
 
         Each move has one code: the open-ended code of a common move is refused like a code that
-        is no move at all.
+        is not a move at all.
         """
         if 0 <= code < self.dense:
             return self.kinds[bisect.bisect_right(self._firsts, code) - 1]

@@ -54,7 +54,7 @@ class Refusal:
 
 
 def _plain(value: Any) -> Value:
-    """Compiled rules count in numpy's integers, which are no plain data."""
+    """Compiled rules count in numpy's integers, which are not plain data."""
     if isinstance(value, Named):
         value = value.id
     if isinstance(value, str):

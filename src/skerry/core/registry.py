@@ -74,7 +74,7 @@ def _load(point: EntryPoint) -> Game:
     except Exception as error:
         raise BadOption(f"game {point.name!r}: {point.value} cannot be loaded: {error}") from error
     if not isinstance(game, Game) or game.name != point.name:
-        raise BadOption(f"game {point.name!r}: {point.value} is no Game of that name")
+        raise BadOption(f"game {point.name!r}: {point.value} is not a Game of that name")
     return game
 
 

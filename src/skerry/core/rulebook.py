@@ -61,7 +61,7 @@ class Row:
 
     may: kernel -> bool; without it the move may always be made in its phases.
     do: kernel, or several in the order they happen; then the phase becomes `to` if that is given.
-    given: constants for parameters that are no argument of the move.
+    given: constants for parameters that are not arguments of the move.
     why: the reason where `may` says no: plain Python(s, seat, data) -> Refusal, or a sentence with
         the move's arguments in braces.
     only: what is said of this kind in a phase that has neither a row for it nor a duty; a

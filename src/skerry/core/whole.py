@@ -17,7 +17,7 @@ SERIES = 1_000_003
 
 
 def whole(value: Any) -> int | None:
-    """The value as a plain int, or None if it is no whole number.
+    """The value as a plain int, or None if it is not a whole number.
 
     >>> import numpy as np
     >>> whole(7), whole(np.int8(7)), whole(True), whole(7.0), whole("7")

@@ -263,7 +263,7 @@ def step_seat(games: Games, action: int) -> int:
 
 @generic
 def step_some(games: Games, actions: Any, first: int, last: int) -> None:
-    """Step games `first` up to `last`; one that was over begins anew instead of moving."""
+    """Step games `first` up to `last`; one that was over starts over instead of moving."""
     episodes, payoffs, rewards = games.episodes, games.payoffs, games.rewards
     for i in range(first, last):
         fetch_view(games, i)

@@ -45,7 +45,7 @@ class BotTables:
         self._go_on(i)
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """One decision of the learner in each game; one that was over begins anew instead."""
+        """One decision of the learner in each game; one that was over starts over instead."""
         for i, one in enumerate(self._ones):
             was_over = one.episodes[0, STATUS] != RUNNING
             one.step_all(actions[i : i + 1])

@@ -36,7 +36,7 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
     `info["payoffs"]` what everybody got when a game ended, and `info["scores"]` everybody's points
     then. Otherwise as in `SeatEnv`: `rivals` have the other seats, which at these tables propose
     nothing. Random ones move inside the compiled step; others are asked one by one, so they cost
-    what their thinking costs. A game that has ended begins anew at the
+    what their thinking costs. A game that has ended starts over at the
     next step, whose action is ignored (Gymnasium's next-step autoreset).
 
     With `copy=False` the observation arrays are the environment's own: the next step changes them

@@ -46,7 +46,7 @@ class Puzzle(Plain, frozen=True, kw_only=True):
     """Find the best move.
 
     `position` is what the seat sees, so nothing in a puzzle is hidden from who solves it.
-    Proposals are no answers: whatever they prepare is judged, not the asking.
+    Proposals are not answers: what they prepare is judged, not the asking.
     """
 
     id: str

@@ -140,7 +140,7 @@ def _kind(file: Path) -> str:
     for mark, kind in _MARKS.items():
         if head.startswith(mark):
             return kind
-    raise BackupError(f"{file} is no backup: expected a file of `skerry backup`")
+    raise BackupError(f"{file} is not a backup: expected a file of `skerry backup`")
 
 
 def _restore_sqlite(file: Path, target: Path, force: bool) -> None:
@@ -172,7 +172,7 @@ def _check_ours(file: Path, copy: Path) -> None:
     with contextlib.closing(sqlite3.connect(copy)) as opened:
         found = {str(name) for (name,) in opened.execute("SELECT name FROM sqlite_master")}
     if not found >= {VERSIONS, schema.tables.name}:
-        raise BackupError(f"{file} is no backup: expected a file of `skerry backup`")
+        raise BackupError(f"{file} is not a backup: expected a file of `skerry backup`")
 
 
 def _restore_postgres(file: Path, url: sa.URL, force: bool) -> None:

@@ -253,7 +253,7 @@ def step(table: Table, user: str, request: m.Step) -> e.Entry:
     own_seat(table, user, None)
     course, moves = table.course, len(table.numbers)
     if course.lesson is None:
-        raise Refusal("not_now", "this table is no lesson's", key="no-lesson")
+        raise Refusal("not_now", "this is not a lesson's table", key="no-lesson")
     if request.step <= course.number:
         return e.Stepped(request.step, course.starts[request.step])
     if request.step != course.number + 1 or request.step >= len(course.lesson.steps):

@@ -32,7 +32,7 @@ we want to see ...").
 
 `tests/lessons` plays every lesson through with each accepted move and says what is wrong: a move
 that is not legal, an outcome that chance cannot give, a text that is missing, a clause that does
-not exist. After a change write this page and the browser's list anew:
+not exist. After a change write this page and the browser's list again:
 
 ```text
 python -m skerry.server.lesson_page > docs/lessons.md
@@ -42,7 +42,7 @@ python tools/generate_types.py
 A lesson's table is a real table whose address follows from the person and the lesson, so that
 everybody finds it where he left it. It is in no list. A legal move that the lesson does not ask for
 is refused with the key `lesson-other`, and nothing is stored; `step` goes on, or back by taking
-moves back. Once the text of a lesson changes, its table begins anew.
+moves back. Once the text of a lesson changes, its table starts over.
 
 ## Which clauses are taught where
 

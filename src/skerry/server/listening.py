@@ -60,7 +60,7 @@ def _remove_stale(path: Path) -> None:
     except FileNotFoundError:
         return
     if not stat.S_ISSOCK(kind):
-        raise BadOption(f"--socket {path}: there is a file of this name that is no socket")
+        raise BadOption(f"--socket {path}: a file of this name is there, and it is not a socket")
     with socket.socket(socket.AF_UNIX) as probe:
         probe.settimeout(2)
         try:

@@ -104,7 +104,7 @@ async def try_move(request: Request) -> Response:
 def _answered(store: Store, asker: Asker, found: Puzzle, code: int) -> dict[str, Any]:
     game, view = get_game(found.game), found.view()
     if game.moves.kind_of(code).proposal:
-        raise Refusal("illegal", "an offer is no answer here: make a move", key="puzzle-offer")
+        raise Refusal("illegal", "an offer answers no puzzle: make a move", key="puzzle-offer")
     if not game.kernels.is_legal(view.states, 0, found.seat, code):
         why = game.why_not(view.states[0], found.seat, code)
         raise Refusal(

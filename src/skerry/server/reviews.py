@@ -120,7 +120,7 @@ class Reviews:
         return match
 
     async def _check_not_running(self, match: Match, asker: Asker) -> None:
-        """A record with an end made up is no way to have a running game analysed."""
+        """A record with a made-up end does not get a running game analysed."""
         code, running = match.tags.get("Table", ""), False
         if is_code(code):
             room = await self.lobby.room(code, asker.address)

@@ -16,7 +16,7 @@ Sign = Literal["hello", "well-played", "thanks", "sorry", "wow", "hurry"]
 class Change(Request, tag="change"):
     """Change the rules of a table before the start. What is left out stays. Host only.
 
-    `options` replaces all options. Everybody else has to be ready anew.
+    `options` replaces all options. Everybody else has to be ready again.
     """
 
     players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None

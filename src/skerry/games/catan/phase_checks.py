@@ -120,7 +120,7 @@ def _check_offers(s: Any) -> None:
         want(state.OPEN_ANSWER in answers, "answer: all have answered")
     else:
         hopeful = state.OPEN_ANSWER not in answers and set(answers) != {state.DECLINED}
-        want(hopeful, "answer: phase deal needs all answers, and one that is no refusal")
+        want(hopeful, "answer: phase deal needs all answers, and one that does not decline")
     gives, takes = s.gives.tolist(), s.takes.tolist()
     for seat in range(len(state.SEAT_NAMES)):
         offers = seat < s.players and (seat == s.player or s.answer[seat] == state.COUNTERED)

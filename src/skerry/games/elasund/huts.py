@@ -32,7 +32,7 @@ hut_code, give_up_code = MOVES.encoder("hut"), MOVES.encoder("give-up")
 
 @kernel
 def may_put_hut(s: State, seat: int, hut: int, anchor: int) -> bool:
-    """A displaced hut, on free fields that are no trade fields (EL-49, EL-50)."""
+    """A displaced hut, on free fields that are not trade fields (EL-49, EL-50)."""
     return s.displaced[seat, hut] != 0 and has_room_for_hut(s, hut, anchor)
 
 

@@ -127,7 +127,7 @@ MOVES = MoveTable(
 
 
 def payment_of(data: Mapping[str, Any]) -> int | None:
-    """The row of PAID that a move in its JSON form pays; None if it is no purchase."""
+    """The row of PAID that a move in its JSON form pays; None if it is not a purchase."""
     plain = data["kind"].removesuffix("-with")
     if plain not in KINDS:
         return None
