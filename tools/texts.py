@@ -73,6 +73,8 @@ def texts(language: str) -> Iterator[Text]:
     for file, english, own in files(language):
         for key, words in english.items():
             yield Text(file, key, words, own[key])
+        for key in [key for key in own if key not in english]:  # a case that English does not have
+            yield Text(file, key, english[f"term.{key.partition(':')[2]}"], own[key])
 
 
 def line(words: Words) -> str:

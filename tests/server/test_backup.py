@@ -137,7 +137,7 @@ def test_a_database_that_is_served_is_not_replaced(sqlite: str, tmp_path: Path) 
 def test_what_is_no_backup_is_refused(sqlite: str, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("not a database")
-    with pytest.raises(BackupError, match="no backup"):
+    with pytest.raises(BackupError, match="not a backup"):
         restore(file, sqlite)
     with pytest.raises(BackupError, match="there is no database"):
         back_up(str(tmp_path / "missing.db"), tmp_path / "backup")
@@ -151,7 +151,7 @@ def test_a_database_is_not_replaced_by_that_of_another_program(sqlite: str, tmp_
         opened.execute("CREATE TABLE bookmarks (place TEXT)")
     key = Store(sqlite).signing_key()
     for place, force in ((sqlite, True), (str(new), False)):
-        with pytest.raises(BackupError, match="no backup"):
+        with pytest.raises(BackupError, match="not a backup"):
             restore(other, place, force=force)
     assert Store(sqlite).signing_key() == key
     assert not new.exists()
