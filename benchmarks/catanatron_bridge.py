@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from catanatron.models.enums import RESOURCES, SETTLEMENT, Action, ActionPrompt, ActionType
+from catanatron.models.enums import RESOURCES, SETTLEMENT, ActionPrompt, ActionType
 from catanatron.models.map import BASE_MAP_TEMPLATE, CatanMap, NodeRef, Port
 
 from skerry.core.match import View
@@ -48,13 +48,11 @@ def _hexes(tiles: Any) -> list[Any]:
 
 _MAP = CatanMap.from_template(BASE_MAP_TEMPLATE)
 HEX_OF = {at: h for h, at in enumerate(_hexes(_MAP.land_tiles))}
-TILE_OF = {h: at for at, h in HEX_OF.items()}
 CORNER_OF = {
     _MAP.land_tiles[at].nodes[ref]: int(b.HEX_CORNERS[h, k])
     for at, h in HEX_OF.items()
     for k, ref in enumerate(_CORNERS)
 }
-NODE_OF = {corner: node for node, corner in CORNER_OF.items()}
 PATH_OF = {
     frozenset(ends): p for p, ends in enumerate(tuple(map(int, e)) for e in b.PATH_ENDS.tolist())
 }
@@ -63,12 +61,6 @@ PATH_OF = {
 def path_of(edge: tuple[int, int]) -> int:
     """Our path between two of its nodes."""
     return PATH_OF[frozenset((CORNER_OF[edge[0]], CORNER_OF[edge[1]]))]
-
-
-def edge_of(path: int) -> tuple[int, int]:
-    """Its nodes at the ends of our path, lower one first."""
-    ends = sorted(NODE_OF[int(c)] for c in b.PATH_ENDS.tolist()[path])
-    return ends[0], ends[1]
 
 
 def setup_of(board: Any, players: int, goal: int) -> Any:
@@ -295,8 +287,3 @@ def _choose_victim(bot: Any, game: Any, states: Any, seat: int, code: int, actio
     seats = {first("rob") + game.state.color_to_index[a.value[1]]: a for a in actions}
     legal = sorted(seats)
     return seats[bot.choose(fair_view(states, seat, legal), legal)]
-
-
-def as_action(colour: Any, kind: Any, value: Any) -> Any:
-    """One of its actions."""
-    return Action(colour, kind, value)

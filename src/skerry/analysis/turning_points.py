@@ -55,7 +55,7 @@ def _point(
 ) -> TurningPoint:  # fmt: skip
     before, after = ends
     names = names_of(match)
-    words = _words(kind, moment.move, best, names[actor] if actor >= 0 else "", names[seat])
+    words = _words(kind, moment.move, best, names[actor] if actor >= 0 else "")
     size = f"{before * 100:.0f} to {after * 100:.0f}" + (" %" if unit == "chance" else " points")
     return TurningPoint(
         kind=kind, number=moment.number, turn=moment.turn, seat=seat, actor=actor,
@@ -64,7 +64,7 @@ def _point(
     )  # fmt: skip
 
 
-def _words(kind: PointKind, move: str, best: str, actor: str, whom: str) -> str:
+def _words(kind: PointKind, move: str, best: str, actor: str) -> str:
     if kind == "luck":
         on_turn = f"On {actor}'s turn chance gives" if actor else "Chance gives"
         return f"{on_turn} {move}"
