@@ -133,14 +133,14 @@ def test_a_page_whose_parts_are_gone_is_loaded_anew_once_and_then_says_so(
     page.wait_for_selector("[data-play=dice]")
     page.route(PART, lose, times=ASKED)
     page.click("[data-play=dice]")
-    page.locator(".banner:has-text('loaded anew')").wait_for()
+    page.locator(".banner:has-text('was reloaded')").wait_for()
     page.wait_for_selector("main.table .acts [data-glow]")
     assert len(gone) == ASKED
 
     page.evaluate("() => sessionStorage.clear()")  # an hour later
     page.route(PART, lose)
     page.reload()
-    button = page.locator(".banner.warn .btn:has-text('Load the page anew')")
+    button = page.locator(".banner.warn .btn:has-text('Reload the page')")
     button.wait_for()
     assert len(gone) == 3 * ASKED
     page.unroute(PART)

@@ -9,6 +9,7 @@ from ..analysis.report import RankedMove
 from ..core.chance import CHANCE, new_noise
 from ..core.game import seats_in
 from ..core.kernel import copy_state
+from ..core.whole import SEEDS
 from .puzzle import Puzzle
 
 
@@ -26,7 +27,7 @@ def following(puzzle: Puzzle, move: RankedMove) -> list[dict[str, Any]]:
     view = puzzle.view()
     game, states = view.game, view.game.layout.states(1)
     copy_state(states, 0, view.states, 0)
-    noise = new_noise(proof_seed(puzzle) & (1 << 62) - 1)
+    noise = new_noise(proof_seed(puzzle) % SEEDS)
     game.kernels.guess(states, 0, view.seat, noise)
     game.kernels.apply(states, 0, view.seat, game.moves.code(move.move))
     told: list[dict[str, Any]] = []

@@ -35,6 +35,7 @@ TERRAIN_NAMES = ("forest", "hills", "pasture", "fields", "mountains", "desert")
 ROWS = (3, 4, 5, 4, 3)
 CORNER_NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 SIDE_NAMES = ("NE", "E", "SE", "SW", "W", "NW")
+AROUND = len(CORNER_NAMES)  #: corners of a hex, and sides
 #: Where a corner lies from the middle of its hex, in the coordinates of `_geometry`.
 CORNER_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
@@ -56,7 +57,8 @@ def _geometry() -> dict[str, Any]:
         return (ay + by, ax + bx)
 
     sides = [
-        [tuple(sorted((ring[k], ring[(k + 1) % 6]))) for k in range(6)] for ring in hex_corners
+        [tuple(sorted((ring[k], ring[(k + 1) % AROUND]))) for k in range(AROUND)]
+        for ring in hex_corners
     ]
     paths = sorted({pair for ring in sides for pair in ring}, key=middle)
     path_at = {pair: i for i, pair in enumerate(paths)}

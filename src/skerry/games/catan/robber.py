@@ -8,7 +8,7 @@ from ...core.mechanics import await_cards, draw_from, draw_from_row, set_aside, 
 from ...core.seats import NONE
 from ...core.two_dice import SEVEN, SUMS
 from .bank import gain, hand_size
-from .board import DOTS, HEX_CORNERS, HEXES, RESOURCES
+from .board import AROUND, DOTS, HEX_CORNERS, HEXES, RESOURCES
 from .state import BEFORE_ROLL, DISCARD, MAIN, ROB, ROBBER, SEATS, STEALING, UNKNOWN, State
 
 #: A hand larger than this loses half on a seven (CA-30).
@@ -109,7 +109,7 @@ def add_dues(s: State, h: int, dues: Numbers) -> None:
 
     A free intersection has level 0 and adds nothing to the row of NONE.
     """
-    for k in range(6):
+    for k in range(AROUND):
         corner = HEX_CORNERS[h, k]
         dues[s.owner[corner]] += s.level[corner]
 
@@ -162,7 +162,7 @@ def list_targets(s: State, out: Numbers, n: int, first: int) -> int:
 @kernel
 def is_spared(s: State, target: int) -> bool:
     """Whether somebody with two points or fewer has a building on a hex (CA-R26)."""
-    for k in range(6):
+    for k in range(AROUND):
         owner = s.owner[HEX_CORNERS[target, k]]
         if owner != NONE and s.points[owner] <= SPARED_POINTS:
             return True
@@ -183,7 +183,7 @@ def can_be_robbed(s: State, victim: int) -> bool:
     """An opponent with a building on the robber's hex and at least one card (CA-32, CA-R4)."""
     if victim == s.player or hand_size(s, victim) == 0:
         return False
-    for k in range(6):
+    for k in range(AROUND):
         if s.owner[HEX_CORNERS[s.robber, k]] == victim:
             return True
     return False

@@ -16,9 +16,9 @@ from ....core.seats import NONE
 from ....core.two_dice import THROWS
 from ..bank import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, hand_size
 from ..board import (
+    AROUND,
     CORNER_BIT,
     CORNER_HEXES,
-    CORNER_NAMES,
     CORNER_NEIGHBOURS,
     CORNER_PATHS,
     CORNERS,
@@ -41,8 +41,7 @@ SOON = 6.0
 NEVER = 60.0
 #: What one card is worth in overseas trade, by the rate.
 PART = np.array([0.0, 1.0, 1 / 2, 1 / 3, 1 / 4])
-#: Corners of a hex, and those of each from the first to the last.
-AROUND = len(CORNER_NAMES)
+#: The corners of each hex from the first to the last.
 HEX_CORNERS_IN_ORDER = table(np.sort(np.asarray(HEX_CORNERS)))
 #: Corners on or beside each corner, as bits.
 CROWDED = table(
