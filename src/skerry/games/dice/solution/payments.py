@@ -48,22 +48,29 @@ def needs_all(plan: int, jokers: int, knights: int, dice: Numbers, count: int) -
 @kernel
 def list_payments(starts: Numbers, results: Numbers) -> int:
     """Write all payments; how many results there are. Rows too short for them are left alone."""
-    dice = zeros(FACE_COUNT)
     found = 0
     for knights in range(KNIGHTS + 1):
         for plan in range(PLAN_COUNT):
             for jokers in range(JOKER_SETS):
                 starts[place_of(knights, plan, jokers)] = found
-                if jokers >> (knights + 1):
-                    continue
-                for n in range(SIX, ALL_SETS):
-                    for face in range(FACE_COUNT):
-                        dice[face] = SETS[n, face]
-                    if needs_all(plan, jokers, knights, dice, DICE):
-                        if found < len(results):
-                            results[found] = n - SIX
-                        found += 1
+                if not jokers >> (knights + 1):
+                    found = _list_results(knights, plan, jokers, results, found)
     starts[place_of(KNIGHTS + 1, 0, 0)] = found
+    return found
+
+
+@kernel
+def _list_results(knights: int, plan: int, jokers: int, results: Numbers, found: int) -> int:
+    """Write the results that need all these jokers to pay a plan after those found before; how
+    many there are then."""
+    dice = zeros(FACE_COUNT)
+    for n in range(SIX, ALL_SETS):
+        for face in range(FACE_COUNT):
+            dice[face] = SETS[n, face]
+        if needs_all(plan, jokers, knights, dice, DICE):
+            if found < len(results):
+                results[found] = n - SIX
+            found += 1
     return found
 
 
