@@ -32,9 +32,13 @@ class Draws:
     and with a label of its own, so it can be proved and changes nothing in the rules.
     """
 
-    def __init__(self, game: Game, chance: Secret, start: Any, told: Sequence[Pair | None]) -> None:
+    def __init__(
+        self, game: Game, chance: Secret, start: Any, recorded: Sequence[Pair | None]
+    ) -> None:
         self.game, self.chance = game, chance
-        self.told = told  #: the dice of moves that came from a record, as far as it tells
+        self.recorded = (
+            recorded  #: the dice of moves that came from a record, as far as it has them
+        )
         self.seen = 0  #: moves walked past
         self.counts: dict[str, int] = {}
         self.pairs: dict[int, Pair] = {}  #: by number of the move
@@ -74,8 +78,8 @@ class Draws:
         deck = self._deck if self._moved else None
         pairs = pairs_of(total) if deck is None else deck[total] or pairs_of(total)
         taken = 0
-        if number < len(self.told):
-            pair = self.told[number]
+        if number < len(self.recorded):
+            pair = self.recorded[number]
             if pair is not None:
                 self.pairs[number] = pair
                 taken = pairs.index(pair) if pair in pairs else 0

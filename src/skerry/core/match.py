@@ -93,10 +93,10 @@ class Match(Stored):
         secret = bool(self.game.kernels.is_secret(self.states, 0))
         self.history = History(self.game.layout.to_bytes(self.states), secret)
         self.tags = {}  #: further header tags of the record
-        self.told_options = ""  #: the options in the words of the record they came from
+        self.recorded_options = ""  #: the options in the words of the record they came from
         self.comment = ""  #: what the record says before the first move
         self.annotations = {}  #: what it says of moves, by their number
-        self.told_dice = []  #: the dice of moves that came from a record
+        self.recorded_dice = []  #: the dice of moves that came from a record
         self._draws = None
 
     # Playing.
@@ -182,8 +182,10 @@ class Match(Stored):
             self.game.layout.from_bytes(history.snapshots[at], self.states)
         again = history.played[at * SNAPSHOT_EVERY : number]
         history.cut(at, bool(self.game.kernels.is_secret(self.states, 0)))
-        if len(self.told_dice) > number or (self._draws is not None and self._draws.seen > number):
-            self.told_dice, self._draws = self.told_dice[:number], None
+        if len(self.recorded_dice) > number or (
+            self._draws is not None and self._draws.seen > number
+        ):
+            self.recorded_dice, self._draws = self.recorded_dice[:number], None
         self.annotations = {n: said for n, said in self.annotations.items() if n < number}
         for actor, move in again:
             self.advance(actor, move)

@@ -79,11 +79,11 @@ def match_from_json(kind: type[Match], text: str | bytes) -> Match:
     game, position = _take(data, "game", str), _take(data, "position", str)
     names = _take(data, "names", list, []) or None
     match = kind.from_position(game, position, data.get("seed"), names)
-    match.told_dice = []
+    match.recorded_dice = []
     said: dict[int, Annotation] = {}
     for number, move in enumerate(_take(data, "moves", list)):
         try:
-            match.told_dice.append(_pair(_object(move).get("dice")))
+            match.recorded_dice.append(_pair(_object(move).get("dice")))
             ply = _replay(match, move)
         except SkerryError as error:
             raise BadOption(f"match: move {number}: {error}") from None

@@ -83,7 +83,7 @@ class Record:
 
 def format_record(match: Match) -> str:
     """Write a match as a record."""
-    options = match.told_options or options_text(match.options)
+    options = match.recorded_options or options_text(match.options)
     tags = {"Skerry": VERSION, "Game": match.game.name, "Options": options}
     if match.seed is not None:
         tags["Seed"] = str(match.seed)
@@ -256,7 +256,7 @@ def replay(record: Record, match: Match, to: int | None = None) -> None:
     """Play the moves of a record, or the first `to`, in a match that stands at its start."""
     if to is not None and (whole(to) is None or to < 0):
         raise BadOption(f"to: expected a number of moves, got {to!r}")
-    match.told_dice = [token.dice for token in record.moves[:to]]
+    match.recorded_dice = [token.dice for token in record.moves[:to]]
     said: dict[int, Annotation] = {}
     for number, token in enumerate(record.moves[:to]):
         try:
@@ -273,7 +273,7 @@ def replay(record: Record, match: Match, to: int | None = None) -> None:
     if to is None:
         _check_end(match, record)
     match.tags, match.annotations, match.comment = record.further_tags, said, record.comment
-    match.told_options = _told_options(record, match)
+    match.recorded_options = _recorded_options(record, match)
 
 
 def _annotation(match: Match, token: Token, actor: int, note: bool = True) -> Annotation:
@@ -303,7 +303,7 @@ def _variation(match: Match, tokens: tuple[Token, ...], speaker: int) -> Variati
     return tuple(plies)
 
 
-def _told_options(record: Record, match: Match) -> str:
+def _recorded_options(record: Record, match: Match) -> str:
     """The options in the record's own words where they are true: proofs of dice rest on them, and
     a game may have got more options since."""
     told = record.tags.get("Options", "")

@@ -23,7 +23,7 @@ class Stored(Situation):
     annotations: dict[int, Annotation]
     history: History
     chance: Secret
-    told_dice: list[Pair | None]
+    recorded_dice: list[Pair | None]
     _draws: Draws | None
 
     @property
@@ -35,7 +35,7 @@ class Stored(Situation):
     def draws(self) -> Draws:
         """What chance has drawn so far."""
         if self._draws is None:
-            self._draws = Draws(self.game, self.chance, self._start_state, self.told_dice)
+            self._draws = Draws(self.game, self.chance, self._start_state, self.recorded_dice)
         self._draws.follow(self.played)
         return self._draws
 

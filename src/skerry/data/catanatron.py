@@ -116,7 +116,7 @@ class _Import:
             if not partly:
                 raise
             self.match.tags["Differs"] = str(error)
-        self.match.told_dice = self.pairs
+        self.match.recorded_dice = self.pairs
 
     def _position(self, hexes: list[Any], harbours: dict[int, str], goal: int) -> str:
         """The empty board before the first settlement; seat 0 begins, as its order says."""

@@ -155,9 +155,9 @@ def _check_chance(told: Match, options: dict[str, str | int], chance: Secret) ->
                 f"move {number}: the record says {told.game.moves.format(code)}, "
                 f"the secret gives {expected}{why}"
             )
-        told_dice, dice = told.dice(number), fair.dice(number)
-        if told_dice != dice and (told_dice is not None or mixed):
-            raise Unfair(f"move {number}: the record says the dice were {_shown(told_dice)}, "
+        recorded_dice, dice = told.dice(number), fair.dice(number)
+        if recorded_dice != dice and (recorded_dice is not None or mixed):
+            raise Unfair(f"move {number}: the record says the dice were {_shown(recorded_dice)}, "
                          f"the secret gives {_shown(dice)}")  # fmt: skip
     return outcomes
 
