@@ -11,7 +11,7 @@ from page_screens import ended
 from playwright.sync_api import Browser, Page, expect
 from screens import cards_in_hand, hand_over, in_phase
 from studio import Studio, after, at_address
-from table_screens import opening
+from table_screens import TABLE_SCREENS, opening
 
 pytestmark = pytest.mark.slow
 WINDOWS = [(1024, 768), (844, 390), (360, 740)]
@@ -42,6 +42,18 @@ ALL_IN_SIGHT = """(names) => names.every((name) => {
   return all.length > 0 && all.every((e) => e.clientHeight > 0
     && e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1);
 })"""
+#: Whether nothing to build is cut off by the edges of the drawer.
+ON_THE_DRAWER = """() => {
+  const all = [...document.querySelectorAll('.sup')].map((e) => e.getBoundingClientRect());
+  return all.length > 0 && all.every((e) => e.left >= 12 && e.right <= innerWidth - 12);
+}"""
+#: Whether each good to deal with has its own place, wide enough for a finger.
+BESIDE_EACH_OTHER = """() => {
+  const goods = [...document.querySelectorAll('.stackdeal .good')].map(
+    (e) => e.getBoundingClientRect());
+  return goods.length === 10 && goods.every((a, i) => a.width >= 32 && a.height >= 40
+    && goods.slice(i + 1).every((b) => b.left >= a.right || b.top >= a.bottom));
+}"""
 #: Whether the slips of a page reach from its left edge to its right one, one below another.
 FILLED = """() => {
   const [tide, hist] = ['.tidebox', '.histbox'].map(
@@ -119,6 +131,30 @@ def test_all_that_can_be_built_in_the_yard_is_in_sight_on_a_phone_held_sideways(
         page.wait_for_function(ALL_IN_SIGHT, arg=[".sidebody", ".sup"])
         heights = page.locator(".sup").evaluate_all("(all) => all.map((e) => e.offsetHeight)")
         assert min(heights) >= 44
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function(ON_THE_DRAWER)
+    studio.leave()
+
+
+@pytest.mark.parametrize("screen", ["catan-trade", "catan-counter"])
+def test_the_goods_of_a_trade_are_in_sight_on_a_phone_held_sideways(
+    studio: Studio, screen: str
+) -> None:
+    studio.viewport = {"width": 844, "height": 390}
+    page = TABLE_SCREENS[screen](studio, "ru")
+    page.wait_for_function(ALL_IN_SIGHT, arg=[".sidebody"])
+    page.wait_for_function(BESIDE_EACH_OTHER)
+    studio.leave()
+
+
+def test_the_island_of_a_review_is_as_large_with_dice_as_without(studio: Studio) -> None:
+    page = ended("dice", 1, "review", ".logchart")(studio, "de")
+    assert lies_over(page, [".isle svg", ".reviewhand .rolls"], (360, 740)) == []
+    island, rolled = (page.locator(name).bounding_box() for name in (".isle svg", ".rolls"))
+    assert island
+    assert rolled
+    assert rolled["x"] >= island["x"] + island["width"]
+    assert island["height"] >= 160
     studio.leave()
 
 
@@ -163,6 +199,13 @@ def test_the_start_page_shows_the_buttons_of_all_games_at_once(visit: Callable[.
         found = button.bounding_box()
         assert found is not None
         assert found["y"] + found["height"] <= 900
+
+
+def test_the_words_of_the_start_page_lie_on_no_ship(visit: Callable[..., Table]) -> None:
+    page = visit("fr-FR").open("/")
+    page.wait_for_selector(".quick select")
+    for window in [(1440, 900), (1024, 768), (820, 1180)]:
+        assert lies_over(page, [".startship", ".hero p"], window) == []
 
 
 def test_a_page_looks_alike_wherever_one_was_before(visit: Callable[..., Table]) -> None:

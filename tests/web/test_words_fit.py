@@ -77,9 +77,9 @@ def shown(studio: Studio, screen: Screen, language: str, size: tuple[int, int]) 
     return screen(studio, language)
 
 
-@pytest.mark.parametrize("game", ["dice", "struggle"])
-def test_the_names_of_five_opponents_stay_whole(studio: Studio, game: str) -> None:
-    page = shown(studio, seats(game, 6), "fr", (820, 1180))
+@pytest.mark.parametrize(("game", "language"), [("dice", "fr"), ("struggle", "ru")])
+def test_the_names_of_five_opponents_stay_whole(studio: Studio, game: str, language: str) -> None:
+    page = shown(studio, seats(game, 6), language, (820, 1180))
     for width, height in [(820, 1180), (844, 390), (360, 740)]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(WHOLE, arg=[".foe"])
@@ -113,8 +113,9 @@ def test_market_stacks_and_laid_cards_are_in_sight_on_a_tablet(
         (in_phase("catan", "deal", 8), "ru", [".ask .deal"]),
         (in_phase("dice", "choose", 12), "ru", [".acts .btn"]),
         (in_phase("struggle", "trade", 40), "de", [".lane:has(.stack) + .lane"]),
+        (simple("catan"), "ru", [".hand > .me h3"]),
     ],
-    ids=["dock", "deal", "dice", "stacks"],
+    ids=["dock", "deal", "dice", "stacks", "colour"],
 )
 def test_words_stay_on_their_buttons_on_a_phone_held_sideways(
     studio: Studio, screen: Screen, language: str, parts: list[str]

@@ -212,6 +212,7 @@ export function skerries(): string {
   o += g(
     use("ship", 0, 0, 1.15) + path("M-40 24q7-5 14 0t14 0t14 0t14 0t14 0", "none", "sea-ink", 1.4),
     "translate(596 128)",
+    "startship",
   );
   return o + g(use("rose", 0, 0, 1.4), "translate(1092 158)");
 }
