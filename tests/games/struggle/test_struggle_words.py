@@ -267,6 +267,7 @@ def test_a_count_of_nothing_may_be_written() -> None:
         ("phase=robber-attack hand=b8 owes=3", "owes: red loses 4 cards"),
         ("phase=robber-attack hand=b8 owes=2 chosen=o2", "chosen: red does not hold"),
         ("chosen=b", "chosen: open only in the turn"),
+        ("phase=development chosen=b", "chosen: open only in the turn"),
         ("phase=swap partner=blue due=1 count=1 exchanged=1 swapped=0,1", "partner: swapped with"),
         ("phase=give partner=blue due=1 count=1 exchanged=1", "hand: too few cards to give"),
         ("phase=trade-guild partner=blue guild_used=1", "partner: with a card for the guild"),

@@ -10,7 +10,7 @@ from ...core.seats import NONE
 from ...core.two_dice import SEVEN
 from .board import ROW_NAMES, ROW_OF_SUM, ROWS
 from .cards import MOST_DRAWS, deck_size, discards_size, hand_size, influence_of
-from .ship import STEP, count_cubes
+from .ship import STEP, count_cubes, count_income
 from .standstill import is_standstill
 from .state import (
     BUILD,
@@ -36,7 +36,7 @@ from .state import (
     UNKNOWN,
 )
 from .trade import CUBES
-from .wall import towers_of
+from .wall import WALL_CARDS, towers_of
 
 
 def check_phase(s: Any) -> None:
@@ -46,10 +46,19 @@ def check_phase(s: Any) -> None:
     setup = phase in (DEAL, START_ROLL)
     want(setup == (s.turn == 0), f"turn: {int(s.turn)} does not fit the phase {name}")
     want(s.dice != 1, "dice: expected 0 or 2 to 12")
+    if phase in (DEAL, START_ROLL, ROLLING):
+        want(s.dice == 0, f"dice: the production roll is still to come in phase {name}")
+    if phase in (DEAL, START_ROLL, ROLLING, SAIL, PIRATE, TRIBUTE, PLUNDER):
+        want(s.built == 0, f"built: nothing is built yet in phase {name}")
     want(phase == OVER or s.winner == NONE, "winner: only when the game is over")
     want(
         phase != OVER or s.winner != NONE or is_standstill(s),
         "winner: needed when the game is over, but for a standstill (EL-R28)",
+    )
+    # Whoever builds in the end finishes church or wall without ending the game.
+    want(
+        phase == OVER or s.built > 0 or not is_standstill(s),
+        f"quiet: {int(s.quiet)} turns without a construction end the game (EL-R28)",
     )
     for seat in range(s.players):
         want(s.cubes[seat] >= 0, f"cubes: {SEAT_NAMES[seat]} has only {CUBES}")
@@ -92,12 +101,25 @@ def check_payments(s: Any) -> None:
         want(dues > stock, f"draws: {stock} cards are enough for {dues}")
     else:
         want(dues == 0, "draws: only in the phases drawing and shortage")
+    _check_draws(s)
     loot = sum(int(n) for n in s.loot)
     want((phase == PLUNDER) == (s.takes > 0), "takes: exactly in phase plunder")
     want(phase == PLUNDER or loot == 0, "loot: only in phase plunder")
     most = min(towers_of(s, s.player), loot)
     want(s.takes <= most, f"takes: at most {most}, by towers and loot (EL-27)")
     want(s.dice == SEVEN or not any(map(any, s.paid.tolist())), "paid: only after a 7")
+
+
+def _check_draws(s: Any) -> None:
+    """Influence is due for buildings in the ship's row, or to the builder of a wall tile."""
+    gold, most = new_row(SEATS), new_row(SEATS)
+    if s.built > 0:
+        most[s.player] = max(WALL_CARDS)
+    elif s.ship != NONE and s.dice != SEVEN:
+        count_income(s, int(s.ship), gold, most)
+    for seat in range(s.players):
+        named = f"draws: {SEAT_NAMES[seat]} has {most[seat]} to come at most (EL-18, EL-58)"
+        want(s.draws[seat] <= most[seat], named)
 
 
 def _check_dues(s: Any) -> None:

@@ -11,6 +11,7 @@ from . import state
 from .cards import (
     BUILDING_NAMES,
     BUILDINGS,
+    CITY,
     EVENT_CARDS,
     EVENT_NAMES,
     GOAL,
@@ -218,7 +219,8 @@ def _check_attack(s: Any) -> None:
     if not attack:
         early = s.phase in (*_SETUP, *_TRADING)
         thrown = any(map(any, s.chosen.tolist()))
-        want(not early or not thrown, "chosen: open only in the turn of the robber attack")
+        attacked = not early and s.bought[CITY] and s.turned[ROBBER_ATTACK]
+        want(attacked or not thrown, "chosen: open only in the turn of the robber attack")
         return
     for seat in _seats(s):
         chosen, owes = sum(s.chosen.tolist()[seat]), int(s.owes[seat])
