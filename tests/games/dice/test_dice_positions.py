@@ -53,6 +53,7 @@ def test_the_turn_follows_from_the_boxes() -> None:
         ("players=1 phase=build rolls=1 dice=b4l3", "only 6"),
         ("players=1 phase=build rolls=1 dice=b6 kept=b", "nothing is set aside"),
         ("players=1 phase=build rolls=1 dice=b2", "where are the others"),
+        ("players=1 phase=build rolls=1 dice=lG2", "where are the others"),
         ("players=1 phase=build rolls=1 dice=b6 earned=1 roads=R0", "has taken some"),
         ("players=1 phase=build rolls=1 dice=b5 earned=1 roads=R0", "has taken some"),
         ("players=1 phase=rolling rolls=1 dice=b", "only those set aside"),

@@ -7,7 +7,7 @@ from typing import Any
 from ...core.position import want
 from ...core.seats import NONE
 from .building import is_bordered
-from .faces import DICE, FACE_COUNT, ROLLS
+from .faces import DICE, FACE_COUNT, GOLD, ROLLS
 from .jokers import EXCHANGE
 from .sheet import (
     BOUGHT_ROADS,
@@ -28,9 +28,6 @@ from .sheet import (
 )
 from .state import BUILD, CHOOSE, OVER, PHASES, ROLLING, SEAT_NAMES, SEATS, START_PHASE
 from .turn import score
-
-#: Exchanges of six gold, each of which puts one die out of use (DI-53).
-_MOST_EXCHANGES = DICE // EXCHANGE
 
 
 def derive(s: Any) -> None:
@@ -88,7 +85,9 @@ def _check_dice(s: Any) -> None:
         spent = DICE - dice
         want(spent >= 0, f"dice: there are only {DICE}")
         want(s.earned == 0 or spent > 1, "dice: what was built this turn has taken some (DI-19)")
-        want(s.earned > 0 or spent <= _MOST_EXCHANGES, "dice: where are the others?")
+        # An exchange of two gold puts one die out of use (DI-53); one joker gives gold (DI-R8).
+        exchanged = EXCHANGE * spent + s.dice[GOLD] <= DICE + 1
+        want(s.earned > 0 or exchanged, "dice: where are the others?")
     elif s.phase in (START_PHASE, OVER):
         want(dice == 0, f"dice: none lie there in phase {PHASES[s.phase]}")
 
