@@ -245,6 +245,12 @@ def test_a_game_that_began_with_hidden_cards_is_refused_in_words():
         skerry.review(match.record, FEW)
 
 
+@pytest.mark.parametrize("jobs", [0, -1, 1.5, "2", True])
+def test_a_review_by_no_process_is_refused(jobs):
+    with pytest.raises(skerry.BadOption, match="jobs: expected 1 or more"):
+        skerry.review(Match("dice", 1, seed=1), jobs=jobs)
+
+
 #: After a seven orange owes five cards and red six.
 DISCARDING = (
     "players=2 turn=15 phase=discard starter=orange founded=8 rolled=1 dice=7 "

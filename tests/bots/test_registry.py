@@ -26,6 +26,17 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are():
         make_bot("oracle", "catan")
 
 
+@pytest.mark.parametrize("seed", ["x", 1.5, None, True, 10**40])
+def test_a_bots_seed_is_a_whole_number(seed):
+    with pytest.raises(BadOption, match="seed: expected"):
+        make_bot("random", "dice", seed)
+
+
+def test_a_program_without_time_for_a_move_is_refused():
+    with pytest.raises(BadOption, match="expected a bot like cmd:"):
+        make_bot("cmd@0ms:true", "dice")
+
+
 def test_what_is_no_bot_is_refused_with_what_was_expected():
     class Mine:
         def choose(self, view, legal):

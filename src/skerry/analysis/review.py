@@ -24,7 +24,7 @@ from ..core.kernel import BESIDE
 from ..core.match import Match
 from ..core.registry import is_installed
 from ..core.twin import Call, TwinFailed
-from ..core.whole import check_series_seed
+from ..core.whole import check_series_seed, whole
 from .analyse import Analyst
 from .grades import grade
 from .judges import Reals, seed_for, unit_of
@@ -76,8 +76,11 @@ def review(
     match = Match.from_record(game) if isinstance(game, str) else game
     if not isinstance(match, Match):
         raise BadOption(f"expected a match or the text of a record, got {type(match).__name__}")
+    processes = whole(jobs)
+    if processes is None or processes < 1:
+        raise BadOption(f"jobs: expected 1 or more, got {jobs!r}")
     reviewer = Reviewer(match, limit, seed)
-    for judged in judge_all(reviewer, jobs):
+    for judged in judge_all(reviewer, processes):
         reviewer.add(judged)
         if progress is not None:
             progress(reviewer.done, len(match.played))

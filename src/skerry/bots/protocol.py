@@ -64,12 +64,12 @@ class CommandBot:
             self.words = words_of(match[2]) if match else []
         except ValueError as error:
             raise BadOption(f"{name}: the command cannot be read: {error}") from None
-        if match is None or not self.words:
+        if match is None or not self.words or (match[1] and not int(match[1])):
             raise BadOption(f"expected a bot like cmd:./mybot or cmd@500ms:./mybot, got {name!r}")
         if shutil.which(self.words[0]) is None:
             raise BadOption(f"{name}: there is no program {self.words[0]!r} that can be run")
         self.game, self.seed = get_game(game), seed
-        self.move_ms = int(match[1] or MOVE_MS) or MOVE_MS
+        self.move_ms = int(match[1] or MOVE_MS)
         self.name, self.faults, self.ignored = name, dict[str, int](), 0
         self.info: Info | None = None
         self._journal = journal or _no_journal

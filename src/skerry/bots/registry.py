@@ -13,6 +13,7 @@ from ..core.kernel import BESIDE, is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game
 from ..core.twin import Call
+from ..core.whole import check_seed
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot, QuietBot
 from .hasty import USUAL_ERROR, HastyBot
@@ -55,6 +56,7 @@ def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
     own (see `python_bot`), `net:learned_value.toml` weights of your own (see `net_bot`).
     What is a bot already is taken as it is.
     """
+    seed = check_seed(seed)
     if not isinstance(name, str):
         if isinstance(name, type):
             raise BadOption(f"expected a bot, got a class: hand over {name.__name__}(...)")
