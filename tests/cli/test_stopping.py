@@ -94,6 +94,25 @@ def test_a_command_stopped_before_it_began_kept_nothing(
     assert run("simulate", "dice") == (130, "", "skerry: stopped; nothing was kept")
 
 
+def test_a_command_stopped_while_it_is_loaded_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted:
+        @staticmethod
+        def find_spec(name: str, *more: Any) -> None:
+            if name == "skerry.cli.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "skerry.cli.app")
+    monkeypatch.setattr(sys, "meta_path", [Interrupted, *sys.meta_path])
+    monkeypatch.setattr(sys, "argv", ["skerry", "games"])
+    with pytest.raises(SystemExit) as left:
+        skerry.cli.main()
+    assert (left.value.code, *capsys.readouterr()) == (
+        130, "", "skerry: stopped; nothing was kept\n",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_stopped_tournament_says_where_its_games_are(
     start: Start, tmp_path: Path, jobs: int

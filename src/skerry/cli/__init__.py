@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+#: The exit code of what Ctrl-C stopped, as shells have it.
+INTERRUPTED = 130
 #: How the rules run in commands that need no compiled ones, and in those that start at once and
 #: change over to a compiled process (core/twin.py); in all others they are compiled.
 _INTERPRETED = "replay games version --version serve verify backup restore admin import"
@@ -17,7 +19,10 @@ def main() -> None:
     asked = sys.argv[1] if len(sys.argv) > 1 else ""
     if not os.environ.get("SKERRY_INTERPRETED"):
         os.environ["SKERRY_INTERPRETED"] = _MODES.get(asked, "0")
-    # The mode must be chosen before any rule is imported.
-    from .app import run
-
+    try:
+        # The mode must be chosen before any rule is imported.
+        from .app import run
+    except KeyboardInterrupt:  # while it is loaded, which takes a second on a busy machine
+        print("skerry: stopped; nothing was kept", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     run()

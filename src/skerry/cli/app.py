@@ -11,6 +11,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import SkerryError
+from . import INTERRUPTED
 from .console import PlainConsole
 
 app = typer.Typer(
@@ -18,9 +19,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )  # fmt: skip
 
-
-#: The exit code of what Ctrl-C stopped, as shells have it.
-INTERRUPTED = 130
 
 out = PlainConsole()
 err = PlainConsole(stderr=True)

@@ -13,7 +13,7 @@ from ..bots import make_bot
 from ..bots.answering import answer_questions
 from ..bots.checking import check_bot
 from ..core.registry import get_game
-from .app import app, out
+from .app import Stopped, app, out
 
 FAULTY = 1  #: the exit code for a bot that made faults
 
@@ -51,6 +51,8 @@ def check(
 
     try:
         report = check_bot(name, rules, games, limit, journal)
+    except KeyboardInterrupt:
+        raise Stopped("nothing was kept" if log is None else f"{log} has what was said") from None
     finally:
         if file is not None:
             file.close()
