@@ -219,7 +219,7 @@ class SolveJudge:
         return int(self.game.kernels.score(states, i, seat))
 
     def _points(self, states: Any, i: int, chooses: bool = True) -> Reals:
-        """Everybody's points at the end, in the mean; of who chooses, after his best move."""
+        """Everybody's points at the end on average; of who chooses, after his best move."""
         players, acting = int(states[i].players), int(self.game.kernels.actors(states, i))
         points = np.zeros(players)
         copy_state(self.work, 0, states, i)

@@ -60,7 +60,7 @@ def compile_following(name: str) -> None:
 class SolveBot(Remade):
     """Makes the move of most worth in a game that is solved.
 
-    Alone it makes the most points in the mean, against others it plays for the win.
+    Alone it makes the most points on average, against others it plays for the win.
     """
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:

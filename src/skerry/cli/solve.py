@@ -71,7 +71,7 @@ def solve(
     else:
         out.print(
             f"{report['sheets']:,} sheets, {report['values']:,} values in {report['seconds']} s. "
-            f"Perfect play alone makes {report['mean']:.4f} points in the mean, with a standard "
+            f"Perfect play alone makes {report['mean']:.4f} points on average, with a standard "
             f"deviation of {report['deviation']:.2f}."
         )
     if apart > MEAN_STEP:

@@ -1,10 +1,10 @@
-"""The one place that knows about numba: rule functions compile, or stay plain Python.
+"""Rule functions as numba compiles them, or as plain Python; and what both modes need to agree.
 
 With SKERRY_INTERPRETED=1 a kernel is the function itself: no compile wait, real tracebacks.
 With SKERRY_INTERPRETED=0 numba compiles each kernel when it is first called and keeps the machine
 code in a cache folder. SKERRY_INTERPRETED=beside is interpreted too, but long work is handed to a
 compiled process beside this one as soon as that is ready (twin.py). When nobody says, rules are
-compiled, but for programs that begin with `skerry.Match` and the like where nothing of this
+compiled, except in programs that begin with `skerry.Match` and the like where nothing of this
 version has been compiled before: for them it is `beside`.
 """
 

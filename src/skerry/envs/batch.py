@@ -205,7 +205,7 @@ class Batch:
     def part(self, first: int, last: int) -> Batch:
         """Games `first` up to `last` of this batch, with other rows to work in.
 
-        Threads that step games at the same time have a part each, be it of all games.
+        Threads that step games at the same time need a part each, even one of all games.
         """
         other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)

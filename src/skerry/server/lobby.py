@@ -201,7 +201,7 @@ class Lobby:
     async def known_of(self, token: str, address: str) -> tuple[str, str]:
         """The person of a token and the name of his account.
 
-        Both are empty when it is none of ours, was signed out, or is that of somebody deleted.
+        Both are empty when it is not ours, was signed out, or belongs to somebody deleted.
         """
         claim, store = self.services.signer.claim(token), self.services.store
         if claim is None:

@@ -156,7 +156,7 @@ class ReviewJobs:
             other.tell()
 
     async def follow(self, job: ReviewJob) -> AsyncIterator[tuple[int, bytes]]:
-        """What comes of a job, to its end: how many wait before it, and each part once.
+        """What happens to a job until it ends: how many wait before it, and each part once.
 
         After a restart the parts come again. The job is dropped when nobody follows it.
         """

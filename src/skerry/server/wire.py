@@ -256,7 +256,7 @@ class Wire(Careful, WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: the network is cut, and a word of farewell would only wait."""
+        """No answer to a ping: the network is cut, and a closing message would only wait."""
         super().keepalive_timeout()
         self.cut()
 

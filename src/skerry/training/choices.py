@@ -97,7 +97,7 @@ def positions_after(bench: Bench, seat: int, move: int, rows: Any, weights: Any,
 
 class Decision(NamedTuple):
     """A decision: for each position after a move its inputs, weight and winners, and the number of
-    its move; for each move what its lines brought in the mean."""
+    its move; for each move what its lines brought on average."""
 
     inputs: Any
     weight: Any

@@ -47,7 +47,7 @@ BITS_OF_CARDS = 6
 
 @kernel
 def note_board(s: State, cache: JudgeCache) -> None:
-    """Note which board the next features are asked of."""
+    """Note the board that the features asked for next are of."""
     cache.keys[0] = span_hash(s, BOARD_FROM, BOARD_TO)
 
 

@@ -1,4 +1,4 @@
-"""How many points a seat of the dice game will have at the end, in the mean."""
+"""How many points a seat of the dice game will have at the end, on average."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ..turn import score
 def solve(
     found: Solution, states: Any, i: int, seat: int, moves: Numbers, count: int, worth: Any
 ) -> None:
-    """What each move of the player on turn is worth: points of the game to come, in the mean.
+    """What each move of the player on turn is worth: points of the game to come, on average.
 
     Row i is looked at, row i + 1 is overwritten.
     """

@@ -1,4 +1,4 @@
-"""What comes of a board by a plan: its points, and the sheets that the turn can leave."""
+"""What a plan makes of a board: its points, and the sheets that the turn can leave."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def list_rivals(found: Solution, s: State, seat: int, rivals: Any) -> None:
 
 @kernel
 def chance_of(rivals: Any, points: float, spread: float) -> float:
-    """The chance of winning against rivals with these points at the end in the mean."""
+    """The chance of winning against rivals, with these points at the end on average."""
     if spread == 0.0:
         return chance_with(rivals, points) + POINT * points
     if rivals[0] == 1.0:  # the difference of two normal numbers is normal

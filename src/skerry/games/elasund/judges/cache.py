@@ -53,7 +53,7 @@ PLAYERS_APART, SEATS_APART, PARTS_APART = 0x3F58476D1CE4E5B9, 0x1E3779B97F4A7C15
 
 @kernel
 def note_board(s: State, cache: JudgeCache) -> None:
-    """Note which board the next features are asked of."""
+    """Note the board that the features asked for next are of."""
     parts = span_hash(s, TOWN_FROM, TOWN_TO) * PARTS_APART ^ span_hash(s, REST_FROM, REST_TO)
     cache.keys[0] = parts ^ (s.players * PLAYERS_APART)
 
