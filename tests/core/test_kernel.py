@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -38,7 +39,7 @@ def test_compiled_code_is_kept_in_a_folder_named_by_all_sources(tmp_path: Path) 
     program += "\nassert numba.config.CACHE_DIR == before"
     folder = run(program, SKERRY_CACHE=str(tmp_path)).split()[0]
     assert Path(folder) == tmp_path / f"kernels-{kernel.sources_hash()}"
-    assert any(Path(folder).rglob("*.nbi"))
+    assert any(Path(folder).rglob("*.kernel"))
 
 
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,3 +153,33 @@ print(kernel.is_compiled_before("rules"))
 
 def test_what_another_python_or_numba_compiled_is_not_ready_for_this_one(tmp_path: Path) -> None:
     assert run(MARKS, SKERRY_CACHE=str(tmp_path)).split() == ["True", "False", "False"]
+
+
+LARGE = """
+import os
+from skerry.core import code_cache
+from skerry.core.kernel import kernel, new_row
+code_cache.LARGE = int(os.environ["LARGE"])
+@kernel
+def add(rows, by):
+    rows[0] += by
+    return rows[0]
+@kernel
+def add_twice(rows, by):
+    return add(rows, by) + add(rows, by)
+print(add_twice(new_row(1), 3))
+"""
+
+
+@pytest.mark.parametrize(("large", "called"), [("0", [0, 1, 1]), ("1000000", [0, 0, 1])])
+def test_a_large_kernel_is_called_where_it_lies_and_a_small_one_copied(
+    tmp_path: Path, large: str, called: list[int]
+) -> None:
+    """The last to call one is what Python calls. The next process loads what is kept."""
+    program = tmp_path / "program.py"
+    program.write_text(LARGE)
+    told = [run(f"import runpy; runpy.run_path({str(program)!r})",
+                SKERRY_CACHE=str(tmp_path), LARGE=large) for _ in range(2)]  # fmt: skip
+    assert told == ["9", "9"]
+    kept = [pickle.loads(file.read_bytes()) for file in tmp_path.rglob("*.kernel")]
+    assert sorted(len(library[3]) for library in kept) == called

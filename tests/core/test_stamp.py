@@ -98,10 +98,10 @@ def test_an_edited_rule_is_played_as_it_is_now(tmp_path: Path) -> None:
         (tmp_path / f"{name}.py").write_text(source)
     program = "import generic, rule; print(generic.play(rule.rule))"
     assert run(tmp_path, program) == "3"
-    kept = set((tmp_path / "cache").rglob("*.nbc"))
+    kept = set((tmp_path / "cache").rglob("*.kernel"))
     assert kept
     assert run(tmp_path, program) == "3"
-    assert set((tmp_path / "cache").rglob("*.nbc")) == kept, "what is kept is loaded"
+    assert set((tmp_path / "cache").rglob("*.kernel")) == kept, "what is kept is loaded"
     (tmp_path / "parts.py").write_text(PARTS.format(step=10))
     assert run(tmp_path, program) == "21"
     assert run(tmp_path, program.replace("rule.rule", "rule.rule, 100")) == "121"

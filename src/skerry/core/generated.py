@@ -1,18 +1,15 @@
-"""Functions written as source: loaded so that numba can cache them and tracebacks can show them."""
+"""Functions written as source: loaded so that tracebacks can show them."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import inspect
 import linecache
-import os
 import types
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .kernel import CACHE
-from .stamp import OUTSIDE, is_outside, stamp_of
+from .stamp import OUTSIDE, is_outside
 
 
 class Namespace:
@@ -46,23 +43,8 @@ class Namespace:
         return f"{name}({', '.join(given[parameter] for parameter in parameters)})"
 
     def load(self, name: str, source: str) -> dict[str, Any]:
-        """Run the source over these names; all names afterwards.
-
-        numba caches only what lies in a file. The file's time stamp is part of its key, so a file
-        that is there is left alone.
-        """
-        held = "" if CACHE is None else stamp_of(self.values)
-        digest = hashlib.sha256(f"{source}{held}".encode()).hexdigest()[:12]
-        path = f"<{name}_{digest}>"
-        if CACHE is not None:
-            file = CACHE / f"{name}_{digest}.py"
-            if not file.exists():
-                draft = CACHE / f".{name}_{digest}.{os.getpid()}"
-                draft.write_text(source, encoding="utf-8")
-                with contextlib.suppress(FileExistsError):
-                    os.link(draft, file)  # unlike a rename, never replaces another process's file
-                draft.unlink()
-            path = str(file)
+        """Run the source over these names; all names afterwards."""
+        path = f"<{name}_{hashlib.sha256(source.encode()).hexdigest()[:12]}>"
         linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
         # A module that can be imported: numba asks for it when it loads from its cache.
         names: dict[str, Any] = {"__name__": __name__, **self.values}

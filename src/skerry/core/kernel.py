@@ -51,8 +51,8 @@ else:
 def sources_hash() -> str:
     """A hash of every source a kernel may live in, and of the data that kernels hold as constants.
 
-    numba looks only at a function's own file, so an edited callee elsewhere, or another number in
-    a game's data, would keep the old rule running. A folder named by all of it cannot be stale.
+    An edited callee elsewhere, or another number in a game's data, would keep the old rule running.
+    A folder named by all of it cannot be stale.
     A game reads its own data from a file named by SKERRY_DATA_<GAME>.
     """
     digest = hashlib.sha256()
