@@ -34,9 +34,9 @@ def _patient_clients(monkeypatch: pytest.MonkeyPatch, certificates: ssl.SSLConte
 
 #: How long the server waits, in seconds and milliseconds, before it takes something for lost.
 SECONDS = (
-    (web, "WRITE_SECONDS"), (room, "STUCK_AFTER"), (run, "PING_EVERY"), (run, "PING_DEADLINE"),
-    (lobby, "REPLAY_SECONDS"), (local, "REPLAY_SECONDS"), (presence, "BELIEVED"),
-    (hall, "BELIEVED"),
+    (web, "READ_SECONDS"), (web, "WRITE_SECONDS"), (room, "STUCK_AFTER"), (run, "PING_EVERY"),
+    (run, "PING_DEADLINE"), (lobby, "REPLAY_SECONDS"), (local, "REPLAY_SECONDS"),
+    (presence, "BELIEVED"), (hall, "BELIEVED"),
 )  # fmt: skip
 MILLISECONDS = ((driver, "SEED_WAIT"), (driver, "GATHERED_WAIT"), (seeking, "ALIVE"))
 

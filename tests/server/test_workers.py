@@ -204,6 +204,40 @@ def test_people_at_another_worker_are_shown_as_present(cluster: Cluster) -> None
     asyncio.run(main())
 
 
+def test_who_comes_and_goes_often_is_announced_by_one_notice_at_a_time(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(cluster.migrated_database()) as one:
+            ada, ben = await one.player("Ada"), await one.player("Ben")
+            await ada.ask("create", game="catan", players=2)
+            await ben.ask("join", table=ada.code)
+            await ben.ask("sit")
+            may_go_on, said = threading.Event(), list[str]()
+
+            def notify(worker: str, lines: list[str]) -> None:
+                said.extend(lines)
+                assert may_go_on.wait(PATIENCE)
+
+            # Rounds say it now and then, too.
+            await one.lobby.rounds.close()
+            presence = one.lobby.rooms[ada.code].presence
+            await eventually(lambda: presence._is_news is None)
+            monkeypatch.setattr(one.lobby.services.store, "notify", notify)
+            try:
+                for _ in range(5):
+                    await ben.ask("part")
+                    await ben.ask("join", table=ada.code)
+                await eventually(lambda: bool(said))
+                assert [line.split()[1] for line in said] == ["0+0"]
+            finally:
+                may_go_on.set()
+            await eventually(lambda: len(said) > 1)
+            assert [line.split()[1] for line in said[1:]] == ["0,1+0"]
+
+    asyncio.run(main())
+
+
 def test_several_workers_need_postgresql(sqlite: str) -> None:
     from skerry.core.errors import BadOption
     from skerry.server.run import run

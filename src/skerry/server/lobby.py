@@ -74,6 +74,7 @@ class Lobby:
         self.notes = Notes(self)
         self.hall = Hall(self)
         self._loading: dict[str, Loading] = {}
+        self._answering: asyncio.Future[bool] | None = None
 
     async def start(self) -> None:
         """Know who is banned, then let the clocks run."""
@@ -295,6 +296,15 @@ class Lobby:
         self.dropped += 1
         room.close("")
         self.rooms.pop(room.code, None)
+
+    async def store_answers(self, seconds: float) -> bool:
+        """Whether the store can be read within some seconds; all who ask wait for one look."""
+        if self._answering is None or self._answering.done():
+            work = asyncio.to_thread(self.services.store.answers)
+            self._answering = asyncio.ensure_future(work)
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(asyncio.shield(self._answering), seconds)
+        return False
 
     def stuck(self) -> tuple[int, int]:
         """Tables whose last entry the store does not answer, and tables that cannot be read."""

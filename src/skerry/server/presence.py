@@ -30,6 +30,8 @@ class Presence:
         self._elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
         self._told = 0  #: how many look on, as everybody was told last
         self._looked_at = 0.0
+        #: whether there is more to announce than what is on its way; None when nothing is
+        self._is_news: bool | None = None
 
     def here(self) -> set[int]:
         """Seats whose people are connected, to this worker or another."""
@@ -101,7 +103,9 @@ class Presence:
     def announce(self) -> None:
         """Tell other workers whose people are connected to this one."""
         if self.room.services.store.shared and not self.room.closed:
-            self.room.spawn(self._announce(self.notice()))
+            is_under_way, self._is_news = self._is_news is not None, True
+            if not is_under_way:
+                self.room.spawn(self._announce())
 
     def notice(self) -> str:
         """What other workers are told about the people here, and the bots moved from here."""
@@ -112,9 +116,15 @@ class Presence:
             return notice
         return notice + " " + ",".join(f"{s}={said}" for s, said in driver.bot_states.items())
 
-    async def _announce(self, notice: str) -> None:
-        try:
-            services = self.room.services
-            await asyncio.to_thread(services.store.notify, services.worker, [notice])
-        except Exception as error:
-            log.info("presence was not announced: %s", type(error).__name__)
+    async def _announce(self) -> None:
+        """Say who is here until that is what was said last: one notice at a time, however often
+        people come and go."""
+        services = self.room.services
+        while self._is_news:
+            self._is_news = False
+            try:
+                notice = self.notice()
+                await asyncio.to_thread(services.store.notify, services.worker, [notice])
+            except Exception as error:
+                log.info("presence was not announced: %s", type(error).__name__)
+        self._is_news = None

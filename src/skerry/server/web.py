@@ -34,8 +34,8 @@ from .work import Job, TooLong
 CLIENT = Path(__file__).resolve().parents[1] / "web"
 #: Longest record that is replayed for somebody, in bytes.
 MOST_RECORD = 262_144
-#: Seconds within which a test of writing must be done.
-WRITE_SECONDS = 5.0
+#: Seconds within which a test of reading must be done, and one of writing.
+READ_SECONDS = WRITE_SECONDS = 5.0
 
 T = TypeVar("T")
 
@@ -94,7 +94,7 @@ async def _condition(lobby: Lobby) -> tuple[bool, dict[str, Any]]:
     running = services.bots.reviews.running
     status = "tables cannot be read" if unreadable else "ok"
     able = False
-    if not await asyncio.to_thread(services.store.answers):
+    if not await lobby.store_answers(READ_SECONDS):
         status = "store does not answer"
     elif not await services.writer.test(WRITE_SECONDS):
         status = "store cannot be written"

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from skerry.core import registry
-from skerry.server import audience, posts
+from skerry.server import audience, posts, web
 from skerry.server import lobby as lobbies
 from skerry.server.work import Busy, Stopped, Ticket, TooLong, WorkPool
 
-from ..player import PATIENCE, Host, Player, Refused
+from ..player import PATIENCE, Host, Player, Refused, eventually
 from ..test_play import play_on
 from ..test_tables import run
 
@@ -280,5 +280,45 @@ def test_opening_a_table_looks_through_no_folders(sqlite: str, monkeypatch: Any)
         ada = await host.player()
         monkeypatch.setattr(registry.pkgutil, "iter_modules", pytest.fail)
         await ada.ask("create", game="catan", players=2)
+
+    run(sqlite, scene)
+
+
+def test_whoever_asks_how_the_server_is_again_and_again_is_answered_by_one_look_at_the_store(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(host: Host) -> None:
+        gate, looks = Gate(), list[int]()
+
+        def look() -> bool:
+            looks.append(1)
+            gate()
+            return True
+
+        monkeypatch.setattr(host.lobby.services.store, "answers", look)
+        asked = [asyncio.create_task(host.get("/health")) for _ in range(20)]
+        try:
+            await eventually(lambda: len(host.server.server_state.tasks) >= len(asked))
+            await eventually(lambda: bool(looks))
+            # The other threads fetch pages and follow orders.
+            assert len(looks) == 1
+        finally:
+            gate.open.set()
+        assert {answer.status_code for answer in await asyncio.gather(*asked)} == {200}
+
+    run(sqlite, scene)
+
+
+def test_a_store_that_does_not_answer_is_told_and_not_waited_for(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web, "READ_SECONDS", 0.01)
+
+    async def scene(host: Host) -> None:
+        gate = Gate()
+        monkeypatch.setattr(host.lobby.services.store, "answers", gate)
+        assert (await host.get("/health")).json()["status"] == "store does not answer"
+        assert (await host.get("/ready")).status_code == 503
+        gate.open.set()
 
     run(sqlite, scene)
