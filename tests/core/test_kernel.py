@@ -183,3 +183,20 @@ def test_a_large_kernel_is_called_where_it_lies_and_a_small_one_copied(
     assert told == ["9", "9"]
     kept = [pickle.loads(file.read_bytes()) for file in tmp_path.rglob("*.kernel")]
     assert sorted(len(library[3]) for library in kept) == called
+
+
+NAMED = """
+from skerry.core.kernel import kernel
+@kernel
+def answer(x):
+    return 42
+@kernel
+def always(x):
+    return True
+print(answer(1), always(1))
+"""
+
+
+def test_python_hears_of_a_kernel_that_always_says_the_same(tmp_path: Path) -> None:
+    """numba knows its result by a type of its own."""
+    assert run(NAMED, SKERRY_CACHE=str(tmp_path)) == "42 True"

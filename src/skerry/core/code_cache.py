@@ -123,7 +123,8 @@ class Kernel(core.registry.CPUDispatcher):  # type: ignore[misc]
         if not found:
             flags = core.compiler.Flags()
             self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
-            with core.targetconfig.ConfigStack().enter(flags):
+            stack = core.targetconfig.ConfigStack()
+            with stack.enter(flags), context.push_code_library(library):
                 context.create_cpython_wrapper(
                     library, description, known.environment, None, flags.release_gil
                 )
