@@ -173,6 +173,18 @@ def test_a_stopped_export_keeps_whole_games_beside_the_file(
     assert set(rows["game"].to_pylist()) == {0, 1}
 
 
+def test_a_stopped_check_of_a_bot_says_where_its_log_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*words: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("skerry.cli.bot.check_bot", interrupted)
+    log = tmp_path / "log"
+    code, _, err = run("check-bot", "random", "dice", "--log", log)
+    assert (code, err) == (130, f"skerry: stopped; {log} has what was said")
+
+
 def test_ctrl_c_while_a_match_is_written_waits_for_its_end() -> None:
     done = []
 
