@@ -45,10 +45,10 @@ CATAN = "catan"
 
 
 TABLES = (
-    Table(CATAN, "quiet", 4, {"board": "random"}, check="search:640"),
+    Table(CATAN, "quiet", 4, {"board": "random"}, check="search:1000"),
     Table("dice", "solved", 4, check="search"),
     Table("struggle", "greedy", 4, check="search:100"),
-    Table("elasund", "few", 2, check="search:200"),
+    Table("elasund", "few", 2, check="search:400"),
 )
 
 

@@ -3,7 +3,7 @@
 `few` thinks a few moves over: in Elasund a turn may have hundreds, nearly all of them bad at first
 sight. `solved` looks up the solution of the dice game, which is both quicker and better than to
 look one move ahead: it makes the most points in the mean. `search` is no kernel: its games are
-played move by move at tables.
+played move by move at tables. Like the fast players it makes no offers there.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ from skerry.arena.contest import play_match
 from skerry.arena.processes import in_processes
 from skerry.bots import make_bot
 from skerry.bots.bench import Bench
+from skerry.bots.bot import Bot
 from skerry.bots.kernel_games import GamePlan, KernelGames, PlayedGame, plays_whole_games
 from skerry.bots.lookahead import judge, win_chances
+from skerry.bots.proposals import Proposals
 from skerry.bots.whole_games import SEEDS, SLIPS, Scratch, drawn, logged, play_game
 from skerry.core.chance import below, seed_noise
 from skerry.core.game import Game
 from skerry.core.generic import bound, generic
 from skerry.core.kernel import copy_state, zeros
 from skerry.core.kernels import actors, apply, guess, lowest_seat, plain_moves
-from skerry.core.match import Match
+from skerry.core.match import Match, View
 from skerry.core.registry import get_game
 from skerry.core.seats import CHANCE, CHANCE_SEAT
 
@@ -191,11 +193,23 @@ class MatchGames:
         return states, played
 
 
+class WithoutProposals:
+    """A bot that makes no proposals, as the fast players make none."""
+
+    def __init__(self, game: Game, bot: Bot) -> None:
+        self.proposals, self.bot = Proposals(game), bot
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """The bot's choice of the other moves."""
+        return self.bot.choose(view, self.proposals.without(legal))
+
+
 def play_plan(table: Table, plan: GamePlan) -> tuple[bytes, list[int]]:
     """Play one game move by move: its last state, and a cell of a log for each move."""
     match = Match(table.game, len(plan.bots), plan.seed, table.options)
     both = zip(plan.bots, plan.bot_seeds, strict=True)
-    play_match(match, [make_bot(name, table.game, seed) for name, seed in both], plan.seed)
+    bots = [make_bot(name, table.game, seed) for name, seed in both]
+    play_match(match, [WithoutProposals(match.game, bot) for bot in bots], plan.seed)
     layout, apply_to = match.game.layout, match.game.kernels.apply
     states, cells = layout.states(1), []
     layout.from_bytes(match.history.snapshots[0], states)
