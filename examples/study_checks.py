@@ -4,7 +4,8 @@ docs/study.md.
     python examples/study_checks.py
 
 Two figures agree when the 95 % interval of their difference holds 0. Of many rows about one in
-twenty differs by chance alone.
+twenty differs by chance alone. Where they agree, but what the games of `search` alone say may as
+well be nothing, they are too few to show it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Finding(NamedTuple):
     fast: list[float]
     search: list[float]
     unit: str  #: % of games, points of %, or moves
+    level: float = 0.0  #: where nothing is to be seen: an even share, or no difference
 
     @property
     def agrees(self) -> bool:
@@ -45,7 +47,10 @@ class Finding(NamedTuple):
     def verdict(self) -> str:
         """What a table says of it."""
         if self.agrees:
-            return "agrees"
+            shown, alone = (
+                not low <= self.level <= high for _, low, high in (self.fast, self.search)
+            )
+            return "agrees" if alone or not shown else "agrees; too few to show it"
         turned = self.unit != "%" and self.fast[0] * self.search[0] < 0
         more = abs(self.search[0]) > abs(self.fast[0])
         return "**the other way round**" if turned else f"**{'more' if more else 'less'}**"
@@ -53,14 +58,14 @@ class Finding(NamedTuple):
 
 def findings(said: Mapping[str, Any]) -> Iterator[Finding]:
     """The figures of a game that have a check."""
-    check = said["check"]
+    check, even = said["check"], 1 / said["players"]
     for place, pair in enumerate(zip(said["seats"], check["seats"], strict=True)):
-        yield Finding(f"{PLACES[place]} in the order of play", *pair, "%")
+        yield Finding(f"{PLACES[place]} in the order of play", *pair, "%", even)
     for name in ("dots", "variety", "plans"):
         for label, row in said.get(name, {}).items():
             other = check[name][label]
             if min(row[3], other[3]) >= FEWEST:
-                yield Finding(WORDS[name].format(label), row[:3], other[:3], "%")
+                yield Finding(WORDS[name].format(label), row[:3], other[:3], "%", even)
     for label, row in said.get("goods", {}).items():
         yield Finding(WORDS["goods"].format(label), row, check["goods"][label], "points")
     for name, row in said.get("sevens", {}).items():

@@ -157,7 +157,10 @@ def test_findings_agree_where_their_difference_may_be_chance() -> None:
     fast = [0.25, 0.24, 0.26]
     for share, said in ((0.27, "agrees"), (0.29, "**more**"), (0.21, "**less**")):
         row = [share, share - 0.02, share + 0.02]
-        assert study_checks.Finding("", fast, row, "%").verdict == said
+        assert study_checks.Finding("", fast, row, "%", 0.2).verdict == said
+    unsure = study_checks.Finding("", fast, [0.23, 0.19, 0.27], "%", 0.2)
+    assert unsure.verdict == "agrees; too few to show it"
+    assert unsure._replace(level=0.25).verdict == "agrees"
     against = study_checks.Finding("", [0.02, 0.01, 0.03], [-0.05, -0.06, -0.04], "points")
     assert against.verdict == "**the other way round**"
 
@@ -248,6 +251,19 @@ def test_the_page_tells_the_games_that_its_figures_are_of() -> None:
     assert f"{100 * last[0]:.1f} % ({100 * last[1]:.1f} to {100 * last[2]:.1f})" in page
     for share in (figures["catan"]["variety"][n] for n in "543"):
         assert f"{100 * share[0]:.1f} % ({100 * share[1]:.1f} to {100 * share[2]:.1f})" in page
+
+
+def test_the_page_shows_every_check_beside_what_it_checks() -> None:
+    page = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    figures = json.loads((ROOT / "docs/pictures/study/figures.json").read_text(encoding="utf-8"))
+    tables = study_checks.tables_of(figures)
+    assert tables
+    for table in study.TABLES:
+        if table.game in tables:
+            check = figures[table.game]["check"]
+            assert (check["bot"], check["players"]) == (table.check, table.players)
+            assert f"--only {table.game} --games 0 --checks {check['games']} " in page
+            assert tables[table.game] in page
 
 
 def test_every_share_on_the_page_is_one_of_the_figures() -> None:
