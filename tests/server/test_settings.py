@@ -130,7 +130,7 @@ def test_a_unix_socket_has_the_permissions_that_were_asked_for(tmp_path: Path) -
 def test_a_file_in_the_place_of_a_socket_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "skerry.sock"
     path.write_text("mine")
-    with pytest.raises(BadOption, match="no socket"):
+    with pytest.raises(BadOption, match="not a socket"):
         listen_at(path, 0o660)
     assert path.read_text() == "mine"
 

@@ -101,16 +101,18 @@ class Watch:
         _GAUGES["reviews_waiting"].set(len(bots.reviews) - bots.reviews.running)
         _GAUGES["tables_stuck"].set(sum(lobby.stuck()))
         _GAUGES["bot_processes_warm"].set(sum(s == "warm" for s in bots.states().values()))
-        for what in ("commits", "appends", "conflicts"):
-            self._count(what, getattr(writer, what), STORE.labels(what))
+        self._count("commits", writer.commits, STORE.labels("commits"))
+        self._count("appends", writer.appends, STORE.labels("appends"))
+        self._count("conflicts", writer.conflicts, STORE.labels("conflicts"))
         admission = lobby.admission
         if admission is not None:
             self._look_at(admission)
 
     def _look_at(self, admission: Admission) -> None:
         _GAUGES["connections"].set(len(admission))
-        for why in ("refused", "silent", "deaf"):
-            self._count(why, getattr(admission, why).total, TURNED_AWAY.labels(why))
+        self._count("refused", admission.refused.total, TURNED_AWAY.labels("refused"))
+        self._count("silent", admission.silent.total, TURNED_AWAY.labels("silent"))
+        self._count("deaf", admission.deaf.total, TURNED_AWAY.labels("deaf"))
 
     def _count(self, name: str, total: int, counter: Counter) -> None:
         """Add what has come since the last look."""

@@ -131,7 +131,7 @@ class Writer:
 
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop, worker: str) -> None:
         self.store, self.loop, self.worker = store, loop, worker
-        self.commits = self.conflicts = 0
+        self.commits = self.appends = self.conflicts = 0
         self._waiting: list[Append] = []
         self._queue: queue.SimpleQueue[list[Append] | Test | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="skerry-writer", daemon=True)
@@ -286,6 +286,7 @@ class Writer:
             connection.rollback()  # the end of looking
         cursor.close()
         self.commits += 1
+        self.appends += len(stored)
         self.conflicts += sum(append.outcome is Outcome.CONFLICT for append in batch)
 
     def _drop(self) -> None:
