@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
-from skerry.server import accounts, schema
+from skerry.server import accounts, admin, schema
 from skerry.server.backup import check
 
 from .player import Host
@@ -192,6 +192,30 @@ def test_a_deleted_account_leaves_nothing_behind(sqlite: str) -> None:
         assert old.info["you"] == []
 
     run(sqlite, scene)
+
+
+def test_an_account_is_deleted_as_a_whole_or_stays_as_it_was(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(host: Host) -> None:
+        ada = (await host.game(people=2))[0]
+        account = await made(host, ada.token)
+
+        def fail(*_: object) -> None:
+            raise sa.exc.OperationalError("", {}, Exception("the database has gone"))
+
+        for part in ("forget_rows", "_move_at", "sign_out"):
+            with monkeypatch.context() as broken:
+                broken.setattr(admin, part, fail)
+                answer = await ask(host, "delete", account["token"], passphrase=SECRET)
+                assert answer.status_code == 503, part
+            back = await host.player("Ada", token=account["token"])
+            await back.ask("join", table=ada.code)
+            assert back.info["you"] == [0], part
+            await back.close()
+        assert (await ask(host, "delete", account["token"], passphrase=SECRET)).status_code == 200
+
+    run(database, scene)
 
 
 @pytest.mark.parametrize(

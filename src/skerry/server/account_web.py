@@ -15,9 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from . import accounts
+from . import accounts, admin
 from .accounts import MOST_PASSPHRASE, Account
-from .admin import give_order, move_person
 from .ceremony import Answer, Site
 from .judge import Refusal
 from .limits import address_of
@@ -216,7 +215,7 @@ async def sign_in_as(request: Request, guest: str, find: Callable[[Store], Accou
     def job(store: Store) -> tuple[Account, int]:
         account = find(store)
         is_guest = guest and guest != account.person and not accounts.generation_of(store, guest)
-        return account, move_person(store, guest, account.person) if is_guest else 0
+        return account, admin.move_person(store, guest, account.person) if is_guest else 0
 
     account, moved = await hashing(request, job)
     return account_answer(request, account, tables=moved)
@@ -269,18 +268,14 @@ async def sign_out(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Delete the account; its tables stay, and belong to nobody who could come back."""
-
-    def job(store: Store, person: str, _: Confirmed) -> None:
-        accounts.delete(store, person)
-        move_person(store, person, "")
-        _say_signed_out(store, person)
-
-    return await change_confirmed(request, Confirmed, job)
+    return await change_confirmed(
+        request, Confirmed, lambda store, person, _: admin.end_account(store, person)
+    )
 
 
 def _say_signed_out(store: Store, person: str) -> None:
     with store.connection() as connection:
-        give_order(connection, "signout", person, reason="you were signed out")
+        admin.sign_out(connection, person)
 
 
 #: What is asked by POST, by the last part of its address.

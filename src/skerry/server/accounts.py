@@ -17,7 +17,7 @@ from argon2.exceptions import VerificationError, VerifyMismatchError
 
 from . import schema
 from .admin import now
-from .forgetting import forget_rows, is_ended
+from .forgetting import is_ended
 from .judge import Refusal
 from .names import clean_name, skeleton
 from .store import Store
@@ -203,12 +203,6 @@ def new_codes(store: Store, person: str) -> list[str]:
     _own_row(store, person)
     with store.connection() as connection:
         return _new_codes(connection, person)
-
-
-def delete(store: Store, person: str) -> None:
-    """Delete an account; nobody can sign in to it any more."""
-    with store.connection() as connection:
-        forget_rows(connection, person, now())
 
 
 def _row_of(store: Store, name: str) -> sa.Row[tuple[object, ...]] | None:

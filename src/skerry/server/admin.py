@@ -225,17 +225,33 @@ def forget_person(store: Store, person: str) -> tuple[int, int]:
 
 
 def move_person(store: Store, person: str, to: str) -> int:
-    """Give a person's seats to another, or to nobody; the number of tables."""
+    """Give a person's seats to another; the number of tables."""
     with store.connection() as connection:
-        codes = _tables_of(connection, person)
-        for code in codes:
-            _move_at(connection, code, person, to or new_user())
-            give_order(connection, "reload", code, reason="the table is read again")
-        _move_tries(connection, person, to)
-        if to:
-            r = schema.results.c
-            moved = sa.update(schema.results).where(r.person == person).values(person=to)
-            connection.execute(moved)
+        return _move(connection, person, to)
+
+
+def end_account(store: Store, person: str) -> None:
+    """Delete an account; its tables stay, and belong to nobody who could come back."""
+    with store.connection() as connection:
+        _move(connection, person, "")
+        forget_rows(connection, person, now())
+        sign_out(connection, person)
+
+
+def sign_out(connection: sa.Connection, person: str) -> None:
+    """Let all workers end the connections of a person."""
+    give_order(connection, "signout", person, reason="you were signed out")
+
+
+def _move(connection: sa.Connection, person: str, to: str) -> int:
+    codes = _tables_of(connection, person)
+    for code in codes:
+        _move_at(connection, code, person, to or new_user())
+        give_order(connection, "reload", code, reason="the table is read again")
+    _move_tries(connection, person, to)
+    if to:
+        r = schema.results.c
+        connection.execute(sa.update(schema.results).where(r.person == person).values(person=to))
     return len(codes)
 
 
