@@ -19,6 +19,8 @@ from struggle_table import table as position_at
 pytestmark = pytest.mark.slow
 #: Red has two roads with side A up, so he may swap two cards.
 SWAP = "hand=b2l/o2w/g3/l2 roads=3,1,1,1"
+#: Red can pay a city, and has settlements to turn over.
+CITY = "phase=development hand=o3g2/b2/l2/w2 settlements=3,2,2,2"
 
 
 def test_the_dice_game_tells_costs_and_total_on_a_phone(visit: Callable[..., Table]) -> None:
@@ -52,6 +54,22 @@ def test_a_swap_is_a_hand_to_draw_from(visit: Callable[..., Table]) -> None:
     give = page.locator(".handover button")
     expect(give.first).to_be_visible()
     give.first.click()
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (360, 740)])
+def test_a_city_is_built_where_a_settlement_lies(
+    visit: Callable[..., Table], size: tuple[int, int]
+) -> None:
+    table = visit(viewport={"width": size[0], "height": size[1]})
+    sit_at(table, "struggle", position_at(CITY).match.position, 0)
+    lane = table.page.locator(".lane.mine")
+    city = lane.get_by_role("button", name="City")
+    city.wait_for()
+    box = city.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    city.click()
+    expect(lane.get_by_role("img", name="City")).to_have_count(1)
 
 
 def test_a_pause_says_so_and_leaves_nothing_to_press_but_its_end(
