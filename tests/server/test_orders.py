@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from skerry.server.work import Busy
 
 from .known import known, person_of, seated
 from .known import quick_hashes as quick_hashes
-from .player import Host
+from .player import PATIENCE, Host, eventually
 from .test_tables import run
 
 
@@ -49,6 +51,38 @@ def test_orders_are_followed_after_a_fault(
         assert not faults
 
     run(sqlite, scene)
+
+
+def test_what_was_on_its_way_when_a_table_was_deleted_does_not_come_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "EVERY", 3600.0)
+
+    async def scene(host: Host) -> None:
+        ada = await host.player("Ada")
+        await ada.ask("create", game="dice", players=2)
+        room, services = host.lobby.rooms[ada.code], host.lobby.services
+        may_go_on, store_all = threading.Event(), services.writer._store
+
+        def slow(batch: Any) -> None:
+            assert may_go_on.wait(PATIENCE)
+            store_all(batch)
+
+        monkeypatch.setattr(services.writer, "_store", slow)
+        await ada.send(type="ready", ready=False)
+        await eventually(lambda: room.busy)
+        assert admin.remove_table(services.store, ada.code, "this table was closed")
+        looking = asyncio.create_task(host.lobby.orders.look())
+        await ada.until(lambda p: p.is_gone)
+        await asyncio.wait({looking}, timeout=0.2)
+        may_go_on.set()
+        await looking
+        await services.writer.drained()
+        for part in (schema.tables, schema.entries, schema.seats):
+            with services.store.connection() as connection:
+                assert connection.execute(sa.select(part)).all() == []
+
+    run(database, scene)
 
 
 def test_an_order_that_fails_keeps_back_no_later_one(

@@ -109,7 +109,8 @@ class Orders:
         if room is None:
             return
         room.close(order.reason)
-        # What was on its way when the order came.
+        # What was on its way when the order came would be stored after it is deleted.
+        await lobby.services.writer.drained()
         await asyncio.to_thread(self._delete, code, order.kind == "table")
 
     def _delete(self, code: str, is_whole: bool) -> None:

@@ -167,6 +167,13 @@ class Writer:
             return await asyncio.wait_for(asyncio.shield(self._test), seconds)
         return False
 
+    async def drained(self) -> None:
+        """Wait until all that was put is stored, or could not be."""
+        self._hand_over()
+        done: Test = self.loop.create_future()
+        self._queue.put(done)
+        await done
+
     def _run(self) -> None:
         open_ = True
         while open_:
