@@ -90,8 +90,7 @@ def positions(name: str, wanted: int) -> Iterator[Position]:
         match, before = Match(name, low + seed // 4 % (high - low + 1), seed), None
         hoards = seed // 2 % 2 if has_hands and seed % 2 else NOTHING
         while not match.over and found.total() < wanted:
-            secret = bool(match.game.kernels.is_secret(match.states, 0))
-            before = (before or match.copy()) if secret else None
+            before = (before or match.copy()) if is_secret(match) else None
             phase = phases.write(int(match.state.phase)) + moment(match, before)
             if match.actors and found[phase] * len(found) <= found.total():
                 found[phase] += 1
@@ -100,6 +99,11 @@ def positions(name: str, wanted: int) -> Iterator[Position]:
                 break
             step(match, hoards)
         seed += 1
+
+
+def is_secret(match: Match) -> bool:
+    """Whether cards are chosen in secret."""
+    return bool(match.game.kernels.is_secret(match.states, 0))
 
 
 def moment(match: Match, before: Match | None) -> str:
@@ -143,7 +147,8 @@ def chosen_anew(position: Position, seat: int) -> Match:
         while rival in other.actors:
             copy, codes = other.copy(), other.codes(rival)
             copy.play(codes[number_in(other, "choice") % len(codes)], seat=rival)
-            if not done and (rival not in copy.actors or number_in(other, "stop") % 3 == 0):
+            ends = rival not in copy.actors or not is_secret(copy)
+            if not done and (ends or number_in(other, "stop") % 3 == 0):
                 break
             other = copy
     return other

@@ -22,6 +22,7 @@ from skerry.bots import make_bot
 from skerry.bots.answering import Answering
 from skerry.bots.continuation import LONGEST, Continuations
 from skerry.bots.info import BadInfo, Info, Ranked, read_info
+from skerry.bots.lookahead import Lookahead
 from skerry.bots.program import Journal
 from skerry.bots.protocol import MOST_INFO, CommandBot
 from skerry.cli import play as _play  # noqa: F401 - adds its command
@@ -213,6 +214,25 @@ def test_the_own_moves_of_a_line_can_be_played(game_name: str) -> None:
             played += 1
         match.play(move, seat=view.seat)
     assert played > 0
+
+
+def test_a_line_does_not_depend_on_what_was_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seen, judge = Match("catan", 3, seed=3), list[tuple[int, ...]](), Lookahead.judge
+
+    def note(self: Lookahead, *what: Any) -> list[float]:
+        seen.append(tuple(int(n) for n in self.bench.noise))
+        self.bench.noise[0] += 1  # as where there are too many outcomes to try them all
+        return judge(self, *what)
+
+    monkeypatch.setattr(Lookahead, "judge", note)
+    while match.awaits_chance:
+        match.play_chance()
+    view, lines = match.view(match.actors[0]), Continuations(match.game)
+    first, begun = lines.after(view, view.legal[0]), list(seen)
+    assert begun
+    seen.clear()
+    assert lines.after(view, view.legal[0]) == first
+    assert seen == begun
 
 
 def test_tournaments_keep_records_with_what_bots_say(tmp_path: Path) -> None:

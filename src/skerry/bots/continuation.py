@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..core.chance import CHANCE, new_noise
@@ -56,16 +57,17 @@ class Continuations:
         return dataclasses.replace(info, moves=tuple(moves))
 
     def after(self, view: View, move: int) -> tuple[int, ...]:
-        """The moves that are likely to follow one."""
-        return tuple(likely_line(view, move, len(view.log), self._best))
+        """The moves that are likely to follow one, whatever was asked before."""
+        if self._ahead is None:
+            self._ahead = Lookahead(self.game)
+        self._ahead.look_at(view, move)
+        return tuple(likely_line(view, move, len(view.log), partial(self._best, self._ahead)))
 
-    def _best(self, states: Any, seat: int) -> int:
+    def _best(self, ahead: Lookahead, states: Any, seat: int) -> int:
         count = self.game.kernels.plain_moves(states, 0, seat, self.codes)
         listed = [int(code) for code in self.codes[:count]]
         if count == 1:
             return listed[0]
-        if self._ahead is None:
-            self._ahead = Lookahead(self.game)
-        copy_state(self._ahead.bench.work, 0, states, 0)
-        worth = self._ahead.judge(seat, listed, GUESSES)
+        copy_state(ahead.bench.work, 0, states, 0)
+        worth = ahead.judge(seat, listed, GUESSES)
         return listed[worth.index(max(worth))]
