@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import Table
+from driver import Patience, Table
 from moments import sit_in
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Error as PlaywrightError
 
 pytestmark = pytest.mark.slow
 #: A frame that is due is drawn after this, and a whole one when a recording begins.
@@ -36,15 +37,26 @@ def layers_of_the_ground(page: Page) -> set[int]:
     )
     devtools.send("DOM.enable")
     devtools.send("LayerTree.enable")
-    point_at(page, 0)
-    ask = "LayerTree.compositingReasons"
-    reasons = {
-        layer: devtools.send(ask, {"layerId": layer})["compositingReasonIds"]
-        for layer, found in known.items()
-        if found["drawsContent"]
-    }
+    ground, patience = set[int](), Patience()
+    while not ground and patience.lasts:  # a busy machine tells of its layers late
+        point_at(page, 0)
+        ground = {
+            int(layer)
+            for layer, found in known.copy().items()
+            if found["drawsContent"] and "WillChangeOpacity" in reasons_of(devtools, layer)
+        }
     devtools.detach()
-    return {int(layer) for layer, why in reasons.items() if "WillChangeOpacity" in why}
+    return ground
+
+
+def reasons_of(devtools: CDPSession, layer: str) -> list[str]:
+    """Why something has a layer of its own; nothing of one that is gone by now."""
+    try:
+        found = devtools.send("LayerTree.compositingReasons", {"layerId": layer})
+    except PlaywrightError:
+        return []
+    reasons: list[str] = found["compositingReasonIds"]
+    return reasons
 
 
 @pytest.mark.parametrize(
