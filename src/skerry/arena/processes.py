@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import multiprocessing
 import signal
 import sys
@@ -76,6 +77,8 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _heed_parent() -> None:
     """End in an orderly way when told to: the programs of bots are ended with the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Before there is anything to end: NumPy makes a traceback of an exit while it is loaded.
+    importlib.import_module("numpy")
     signal.signal(signal.SIGTERM, _end)
     # A process that is ending already has nothing left to end in an orderly way.
     Finalize(None, signal.signal, (signal.SIGTERM, signal.SIG_DFL), exitpriority=100)
