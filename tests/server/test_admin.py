@@ -18,7 +18,7 @@ from skerry.server.backup import check
 from skerry.server.store import Store
 
 from .known import SECRET, http, known, person_of, quick_hashes  # noqa: F401  a fixture
-from .player import Host, Refused
+from .player import Host, Refused, eventually
 from .test_tables import run
 
 
@@ -291,7 +291,9 @@ def test_tables_that_never_began_expire_unless_somebody_is_there(database: str) 
             await ada.ask("create", game="catan", players=3)
             codes.append(ada.code)
             if len(codes) < 3:
+                room = host.lobby.rooms[ada.code]
                 await ada.close()
+                await eventually(lambda room=room: not room.connections)  # type: ignore[misc]
         playing = (await host.game(people=2))[0].code
         for code in (codes[0], codes[2], playing):
             age(store, code, 20)
