@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import math
 from collections import OrderedDict
 from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 
 @dataclass
@@ -141,6 +143,27 @@ class Limits:
         if not self.may("sign-in", now, address, f"{address} {name}"):
             return False
         return (address, name) in self._homes or self.may("guess", now, address, name)
+
+
+class PersonLocks:
+    """A lock for each person: who counts what somebody has and then gives him one more holds it,
+    or as many would get through as ask at once.
+
+    >>> locks = PersonLocks()
+    >>> lock = locks.of("ada")
+    >>> lock is locks.of("ada"), lock is locks.of("ben")
+    (True, False)
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, person: str) -> asyncio.Lock:
+        """The lock of a person, who is forgotten when nobody holds it."""
+        lock = self._locks.get(person)
+        if lock is None:
+            lock = self._locks[person] = asyncio.Lock()
+        return lock
 
 
 def address_of(scope: MutableMapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from .circle import blocked_names
 from .hall import Hall
 from .judge import Refusal, decide, person_name
 from .learning import open_lesson
-from .limits import Limits
+from .limits import Limits, PersonLocks
 from .listing import read_rows
 from .loading import Loading, load
 from .message_parts import TableRow
@@ -45,6 +45,8 @@ log = logging.getLogger("skerry.lobby")
 
 #: Seconds that a replay may take.
 REPLAY_SECONDS = 20.0
+#: How long what somebody asks for waits for the seat that he asked for before.
+SIT_SECONDS = 3.0
 #: What somebody is told for whose request there is no thread.
 TOO_BUSY = "the server has too much to do; try again in a moment"
 
@@ -59,6 +61,7 @@ class Lobby:
         self.connections: set[Connection] = set()
         settings = services.settings
         self.limits = Limits(settings.rate, settings.burst)
+        self.person_locks = PersonLocks()
         #: reads tables and lists; replays have a thread of their own, because they take longer
         self.work = WorkPool("work", threads=2, most_waiting=128, most_each=32)
         self.replays = WorkPool(
@@ -153,10 +156,22 @@ class Lobby:
             await self.opener.rematch(room, connection, request)
         else:
             if isinstance(request, m.Sit):
-                await check_sitter(self, connection, room.table)
-            elif judge.is_hard(request):
+                await self._sit(connection, room, request)
+                return
+            if judge.is_hard(request):
                 await self._think_over(connection, room, request)
             room.ask(connection, request)
+
+    async def _sit(self, connection: Connection, room: Room, request: m.Sit) -> None:
+        """Give somebody a seat before what he asks for on his other sockets is looked at."""
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        async with self.person_locks.of(connection.user):
+            await check_sitter(self, connection, room.table)
+            room.ask(connection, request)
+            # Whatever the room is asked comes after what it was asked before.
+            room.submit(lambda: None if answered.done() else answered.set_result(None))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(connection.while_here(answered), SIT_SECONDS)
 
     async def _think_over(self, connection: Connection, room: Room, request: m.Request) -> None:
         """Judge beside the loop what is hard to judge, so that the table finds it known."""

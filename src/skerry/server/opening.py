@@ -51,8 +51,9 @@ class Opener:
         if spec.rated:
             await check_rated(self.lobby, connection)
             await check_place(self.lobby, connection, [])
-        await self._check_number(connection)
-        room = await self.open(spec, seats)
+        async with self.lobby.person_locks.of(connection.user):
+            await self._check_number(connection)
+            room = await self.open(spec, seats)
         if connection.room is not None:
             connection.room.exit(connection)
         room.take_in(connection)
@@ -146,13 +147,14 @@ class Opener:
             return
         if table.spec.rated:
             await check_rated(self.lobby, connection)
-        await self._check_number(connection)
-        opening = self._rematches.get(room.code)
-        if opening is None:
-            opening = asyncio.create_task(self._open_next(table, connection))
-            self._rematches[room.code] = opening
-            opening.add_done_callback(lambda _: self._rematches.pop(room.code, None))
-        new = await asyncio.shield(opening)
+        async with self.lobby.person_locks.of(connection.user):
+            await self._check_number(connection)
+            opening = self._rematches.get(room.code)
+            if opening is None:
+                opening = asyncio.create_task(self._open_next(table, connection))
+                self._rematches[room.code] = opening
+                opening.add_done_callback(lambda _: self._rematches.pop(room.code, None))
+            new = await asyncio.shield(opening)
         room.submit(lambda: _note_rematch(room, new.code, connection, request.id))
 
     async def _apart(self, table: Table, connection: Connection) -> set[str]:

@@ -46,7 +46,6 @@ async def play_on(lobby: Lobby, moment: Moment, asker: Asker) -> str:
     now = asyncio.get_running_loop().time()
     if not lobby.limits.may("open", now, asker.address, asker.person):
         raise Refusal("too_fast", "too many tables opened; wait some minutes")
-    await lobby.opener.check_tables(asker.person, asker.address)
     position = await lobby.replays.submit(asker.address, lambda _: _position(match, moment.at))
     spec = Spec(
         code=new_code(), game=match.game.name, players=match.players, options=match.options,
@@ -58,7 +57,9 @@ async def play_on(lobby: Lobby, moment: Moment, asker: Asker) -> str:
         e.Filled(asker.person, name, "", True) if i == seat else e.Filled("", "", LEVEL, True)
         for i in range(match.players)
     ]
-    room = await lobby.opener.open(spec, seats)
+    async with lobby.person_locks.of(asker.person):
+        await lobby.opener.check_tables(asker.person, asker.address)
+        room = await lobby.opener.open(spec, seats)
     room.submit(lambda: room.append(Decision(room.table.opening())))
     return room.code
 

@@ -36,6 +36,21 @@ def test_tables_where_only_bots_play_count(database: str, monkeypatch: Any) -> N
     run(database, scene)
 
 
+def test_asking_on_many_sockets_at_once_gives_nobody_more_tables(
+    database: str, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(opening, "MOST_TABLES", 3)
+
+    async def scene(host: Host) -> None:
+        ada = await host.player()
+        tabs = [ada, *[await host.player(token=ada.token) for _ in range(7)]]
+        asked = [tab.ask("create", game="catan", players=2) for tab in tabs]
+        assert await refusals(asked) == ["full"] * 5
+        assert len((await ada.ask("tables"))["mine"]) == 3
+
+    run(database, scene)
+
+
 def test_tables_of_bots_are_among_ones_own(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         ada = await host.player()

@@ -181,6 +181,22 @@ def test_one_person_keeps_seats_at_only_so_many_open_tables(sqlite: str, monkeyp
     run(sqlite, scene)
 
 
+def test_sitting_down_on_many_sockets_at_once_gives_nobody_more_seats(
+    sqlite: str, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(sitters, "MOST_OPEN_SEATS", 3)
+
+    async def scene(host: Host) -> None:
+        tables = [await open_table(host, f"Host {i}") for i in range(6)]
+        eve = await host.player("Eve")
+        tabs = [await host.player(token=eve.token) for _ in tables]
+        for tab, table in zip(tabs, tables, strict=True):
+            await tab.ask("join", table=table.code)
+        assert await refusals([tab.ask("sit") for tab in tabs]) == ["full"] * 3
+
+    run(sqlite, scene)
+
+
 def test_sitting_down_is_limited_by_person_and_address(sqlite: str, monkeypatch: Any) -> None:
     allow(monkeypatch, "sit", address=5, person=3)
 
