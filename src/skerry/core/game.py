@@ -1,4 +1,4 @@
-"""The contract a game fulfils: a dozen things it must or may say, the rest by default.
+"""The contract a game fulfils: eight things it must say, and what it may say beside them.
 
     GAME = Game(
         name="pig", title="Pig", players=(2, 4), seat_names=SEAT_NAMES,
