@@ -32,7 +32,7 @@ TRIES = 2
 #: A slice of a review takes a small part of a second; a process that takes so many is ended.
 SLICE_SECONDS = 30.0
 #: A process that holds more megabytes after loading has compiled; it is started anew, once.
-HEAVY = 600
+HEAVY = 400
 #: Every table that waits should get its turn within ROUND milliseconds; where that is too much bots
 #: think less, down to LEAST milliseconds each.
 ROUND, LEAST = 3000, 50
