@@ -35,8 +35,8 @@ def first_decision() -> Match:
 @pytest.mark.parametrize("end", ["late", "closed"])
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path, end: str) -> None:
     child = tmp_path / "child"
-    start = f"open({str(child)!r}, 'w').write(str(subprocess.Popen(['sleep', '600']).pid))"
-    hear = "time.sleep(600)" if end == "late" else "pass"
+    start = f"open({str(child)!r}, 'w').write(str(subprocess.Popen(['sleep', '3600']).pid))"
+    hear = "time.sleep(3600)" if end == "late" else "pass"
     name = write(tmp_path, 'm["legal"][0]', start, hear, ms=20 if end == "late" else 60_000)
     match = first_decision()
     view = match.view(match.actors[0])
@@ -44,7 +44,7 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path, end: str) -> No
     bot.choose(view, view.legal)
     pid = int(child.read_text())
     bot.close()
-    end_of_patience = time.monotonic() + 600
+    end_of_patience = time.monotonic() + 60  # far from the end of its sleep
     while is_running(pid) and time.monotonic() < end_of_patience:
         time.sleep(0.01)  # killed; the system takes it away in its own time
     assert not is_running(pid)
