@@ -216,7 +216,7 @@ def main() -> None:
     todo = [Job(**head, number=n, records=records) for n in range(args.games) if n not in done]
     console = Console(stderr=True, highlight=False)
     if todo and not is_compiled_before("catan-bot-search"):
-        console.print("The first game waits for the compiler, about a minute")
+        console.print("The first game waits for the compiler, about half a minute")
     with path.open("a") as file, Progress(console=console) as bar:
         if not path.stat().st_size:
             print(json.dumps(head), file=file, flush=True)

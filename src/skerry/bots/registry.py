@@ -105,7 +105,7 @@ def warm_up(
     kind = parse_bot(LEVELS.get(name, name))[0]
     mark = f"{rules.name}-bot-{kind}"
     if not is_compiled_before(mark):
-        notice(f"Compiling {kind} for {rules.title} on this machine (once, about a minute)")
+        notice(f"Compiling {kind} for {rules.title} on this machine (once, about half a minute)")
         in_two_processes(rules.name, compile_judges, compile_rules)
         if kind == "search" and rules.judges.solution is None:
             in_two_processes(rules.name, compile_judging, compile_following)
