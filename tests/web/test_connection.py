@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import re
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from cut import cable
 from driver import PATIENCE, Table, held_time
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from skerry.server.driver import SEED_WAIT
@@ -92,6 +93,34 @@ def test_a_move_made_while_the_network_is_cut_is_sent_when_it_is_back(
         assert record(page, address).count("roll") == before.count("roll") + 1  # once
         expect(page.locator(".banner")).to_have_count(0)
         table.context.close()
+
+
+def test_a_move_that_a_slow_server_has_not_answered_is_on_its_way(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit("en-GB")
+    page = table.page
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "move":
+                waiting.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        socket.on_message(from_page)
+
+    waiting: list[Callable[[], None]] = []
+    page.route_web_socket("**/ws*", between)
+    table.play_now("dice")
+    roll(page)
+    ribbon = page.locator(".turnflag")
+    expect(ribbon).to_contain_text("Sending")
+    waiting.pop()()
+    expect(ribbon).not_to_contain_text("Sending")
+    page.wait_for_selector(".rdie")
 
 
 def test_a_kept_move_can_be_forgotten(visit: Callable[..., Table]) -> None:
