@@ -9,7 +9,7 @@ import pytest
 from driver import Patience, Table
 from page_screens import ended
 from playwright.sync_api import Browser, Page, expect
-from screens import cards_in_hand, hand_over, in_phase
+from screens import SCREENS, cards_in_hand, hand_over, in_phase
 from studio import Studio, after, at_address
 from table_screens import TABLE_SCREENS, opening
 
@@ -175,6 +175,33 @@ def test_the_result_is_put_aside_to_see_the_board_and_comes_back(studio: Studio)
     page.get_by_role("button", name="Result").click()
     expect(page.locator(".endslip .ranking")).to_be_visible()
     assert lies_over(page, [".side", ".boardbox svg.chartboard"], (844, 390)) == []
+    studio.leave()
+
+
+@pytest.mark.parametrize(
+    "window", [(820, 1180), *(pytest.param(w, marks=pytest.mark.long) for w in WINDOWS)]
+)
+def test_the_message_of_a_cut_network_hides_neither_opponents_nor_cards(
+    studio: Studio, window: tuple[int, int]
+) -> None:
+    studio.viewport = {"width": window[0], "height": window[1]}
+    page = SCREENS["offline"](studio, "de")
+    foes = [f".foe:nth-child({n})" for n in (1, 2, 3)]
+    assert lies_over(page, [".banner", ".turnflag", *foes, ".hand"], window) == []
+    page.click(".chat-tool")
+    page.wait_for_selector(".side .logbox")
+    assert lies_over(page, [".banner", ".side", *foes], window) == []
+    studio.leave()
+
+
+def test_the_start_page_says_in_one_slip_that_it_is_cut_off(studio: Studio) -> None:
+    studio.viewport = {"width": 844, "height": 390}
+    page = SCREENS["start-offline"](studio, "ru")
+    expect(page.locator(".offnote")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".banner")).to_have_count(0)
+    page.context.set_offline(False)
+    page.evaluate("() => document.querySelector('.offnote .btn')?.click()")  # or it is back already
+    expect(page.locator(".offnote")).to_have_count(0)
     studio.leave()
 
 

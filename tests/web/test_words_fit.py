@@ -9,7 +9,7 @@ from page_screens import ended, simple
 from playwright.sync_api import Browser, Page, expect
 from screens import cards_in_hand, dice_tip, in_phase
 from studio import Screen, Studio, after, at_address
-from table_screens import asked_to_take_back, seats
+from table_screens import TABLE_SCREENS, asked_to_take_back, seats
 from test_page_layout import ALL_IN_SIGHT
 
 pytestmark = pytest.mark.slow
@@ -203,4 +203,18 @@ def test_what_is_taken_back_leaves_the_score_in_sight(studio: Studio) -> None:
 def test_a_request_to_take_back_cuts_no_words_on_a_small_phone(studio: Studio) -> None:
     page = shown(studio, asked_to_take_back, "ru", (360, 740))
     page.wait_for_function(WHOLE, arg=[".dock .dockbtn"])
+    studio.leave()
+
+
+def test_the_steps_of_a_turn_stay_on_their_slip(studio: Studio) -> None:
+    page = shown(studio, TABLE_SCREENS["struggle-turn"], "de", (360, 740))
+    page.wait_for_function(WHOLE, arg=[".steps", ".steps li"])
+    studio.leave()
+
+
+def test_names_and_points_of_a_ranking_share_their_lines(studio: Studio) -> None:
+    page = shown(studio, ended("elasund", 3), "ru", (844, 390))
+    lines = page.locator(".ranking li")
+    expect(lines).to_have_count(3)
+    assert len(set(lines.evaluate_all("(all) => all.map((e) => e.offsetHeight)"))) == 1
     studio.leave()
