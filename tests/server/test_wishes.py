@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -54,6 +55,20 @@ def test_the_host_changes_the_rules_and_everybody_is_asked_anew() -> None:
     assert table.match is not None
     assert table.match.options["board"] == "random"
     assert table.clocks.times(0)
+
+
+def test_the_host_makes_bots_quicker_while_a_game_goes_on() -> None:
+    table = new_table("catan")
+    for user in ("u1", "u2", "u3"):
+        ask(table, user, m.Ready())
+    ask(table, "u0", m.Start())
+    before = [replace(seat) for seat in table.seats]
+    ask(table, "u0", m.Change(pace="quick"))
+    assert table.spec.pace == "quick"
+    assert table.seats == before
+    assert refused(table, "u1", m.Change(pace="slow")) == "host-only"
+    assert refused(table, "u0", m.Change(pace="slow", players=3)) == "needs-open"
+    assert refused(table, "u0", m.Change(public=False)) == "needs-open"
 
 
 def test_a_snapshot_goes_on_by_the_rules_that_the_host_changed_to(sqlite: str) -> None:

@@ -58,3 +58,17 @@ def test_rules_are_changed_in_the_lobby_then_people_greet_and_one_gives_up(
     expect(other.locator(".awaybox")).to_contain_text("Du hast aufgegeben")
     expect(other.locator(".awaybox button")).to_have_count(0)
     expect(page.locator(".foe .note")).to_contain_text("Gave up")
+
+
+def test_the_bots_of_a_running_game_are_made_quicker_from_the_menu(
+    visit: Callable[..., Table],
+) -> None:
+    table = visit("en-GB")
+    table.play_now("dice")
+    page = table.page
+    quick = page.get_by_role("group", name="Speed of the bots").get_by_label("Quick")
+    page.get_by_role("button", name="Menu").click()
+    quick.check()
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    expect(quick).to_be_checked()

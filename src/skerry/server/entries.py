@@ -72,7 +72,7 @@ class BotSat(SeatEntry, tag="bot"):
 
 
 class Changed(Entry, tag="change", kw_only=True):
-    """The host chose other rules before the start."""
+    """The host chose other rules before the start, or another pace later."""
 
     players: int
     options: dict[str, str | int]

@@ -260,9 +260,10 @@ class Table:
 
     def _change(self, number: int, at: int, entry: e.Changed) -> None:
         self.spec = structs.replace(self.spec, **structs.asdict(entry))
-        self._lay_out(reseated(self.seats, entry.players))
-        for seat in self.seats:
-            seat.ready = bool(seat.level) or seat.user == self.spec.host
+        if self.status == "open":
+            self._lay_out(reseated(self.seats, entry.players))
+            for seat in self.seats:
+                seat.ready = bool(seat.level) or seat.user == self.spec.host
 
     def _ready(self, number: int, at: int, entry: e.Readied) -> None:
         for seat in self.seats_of(entry.user):

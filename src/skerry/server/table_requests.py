@@ -14,7 +14,9 @@ Sign = Literal["hello", "well-played", "thanks", "sorry", "wow", "hurry"]
 
 
 class Change(Request, tag="change"):
-    """Change the rules of a table before the start. What is left out stays. Host only.
+    """Change the rules of a table before the start; `pace` by itself also in a running game.
+
+    What is left out stays. Host only.
 
     `options` replaces all options. Everybody else has to be ready again.
     """

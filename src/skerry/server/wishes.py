@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..core.errors import SkerryError
 from . import entries as e
 from . import messages as m
 from .rated import check_options, clock_of
 from .refusals import Refusal, need_host, need_status, own_seat
+from .spec import Spec
 from .table import Table
 
 
 def change(table: Table, user: str, request: m.Change) -> e.Entry:
-    """Other rules before the start; people keep their seats, or there must be room for them."""
+    """Other rules before the start; people keep their seats, or there must be room for them.
+
+    How fast bots move may be changed later, too, by itself.
+    """
     need_host(table, user)
-    need_status(table, "open")
     spec, game = table.spec, table.game
+    if request == m.Change(id=request.id, pace=request.pace) and table.status == "playing":
+        return _changed(spec, pace=request.pace)
+    need_status(table, "open")
     try:
         players = game.check_players(request.players or spec.players)
         options = game.check_options(spec.options if request.options is None else request.options)
@@ -28,13 +36,20 @@ def change(table: Table, user: str, request: m.Change) -> e.Entry:
     if people > players:
         reason = f"more people have seats ({people}) than are to play ({players})"
         raise Refusal("not_now", reason, key="too-few-seats")
-    return e.Changed(
+    return _changed(
+        spec,
         players=players,
         options=options,
-        public=spec.public if request.public is None else request.public,
+        public=request.public,
         clock=clock,
-        pace=request.pace or spec.pace,
+        pace=request.pace,
     )
+
+
+def _changed(spec: Spec, **wanted: Any) -> e.Changed:
+    """What is wanted; None and what is not named stay as they are."""
+    now = {name: getattr(spec, name) for name in e.Changed.__struct_fields__}
+    return e.Changed(**now | {name: value for name, value in wanted.items() if value is not None})
 
 
 def resign(table: Table, user: str, request: m.Resign) -> e.Entry:

@@ -197,7 +197,7 @@ export interface Unseek {
   type: "unseek";
   id?: number | null;
 }
-/** Change the rules of a table before the start. What is left out stays. Host only. */
+/** Change the rules of a table before the start; `pace` by itself also in a running game. */
 export interface Change {
   type: "change";
   players?: number | null;

@@ -10,6 +10,7 @@ export interface Rules {
   pace: Pace;
   level: Level;
 }
+export const PACES: readonly Pace[] = ["quick", "normal", "slow"];
 export const PRESETS = ["beginner", "usual", "quick", "strict"] as const;
 export type Preset = (typeof PRESETS)[number];
 
