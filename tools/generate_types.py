@@ -126,6 +126,11 @@ def _struggle() -> dict[str, Any]:
         "COSTS": _rows(struggle_data.KINDS, struggle_data.GOODS, struggle_cards.COST.tolist()),
         "RATIO": struggle_cards.RATIO,
         "GOAL": struggle_cards.GOAL,
+        "POINTS": {
+            "settlement": struggle_cards.SETTLEMENT_POINTS,
+            "city": struggle_cards.CITY_POINTS,
+            "side_b": struggle_cards.SIDE_B_POINTS,
+        },
         "SIDES": struggle_state.SIDES,
     }
 

@@ -95,6 +95,25 @@ def test_a_review_comes_in_parts_and_is_kept_with_the_table(folder: Path, databa
     run(database, scene, **BOTS)
 
 
+def test_what_a_review_says_of_luck_is_told_once_there_is_one(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        code = await over(host)
+        async with httpx.AsyncClient(base_url=host.http) as client:
+            answer = await client.get(f"/api/tables/{code}/luck")
+            assert answer.json() == {"unit": "chance", "seats": []}
+            seat = {"seat": 0, "luck": 0.25, "own_play": -0.1, "accuracy": 91.5}
+            review = {"unit": "points", "seats": [{**seat, "won": True}], "moves": 3}
+            store = host.lobby.services.store
+            await asyncio.to_thread(
+                keep_review, store, code, REVIEW_FORM, 1, json.dumps(review).encode()
+            )
+            answer = await client.get(f"/api/tables/{code}/luck")
+            assert answer.json() == {"unit": "points", "seats": [seat]}
+            assert (await client.get("/api/tables/NOSUCH/luck")).status_code == 404
+
+    run(sqlite, scene)
+
+
 def test_moves_go_between_the_slices_of_a_review(folder: Path, sqlite: str) -> None:
     async def scene(host: Host) -> None:
         pool = host.lobby.services.bots

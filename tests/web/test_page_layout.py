@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -202,6 +203,39 @@ def test_the_start_page_says_in_one_slip_that_it_is_cut_off(studio: Studio) -> N
     page.context.set_offline(False)
     page.evaluate("() => document.querySelector('.offnote .btn')?.click()")  # or it is back already
     expect(page.locator(".offnote")).to_have_count(0)
+    studio.leave()
+
+
+#: What each seat has by its place in the ranking, and by the table of sources.
+POINTS = """() => {
+  const number = (e) => Number(e.textContent.replace('\u2212', '-').match(/-?\\d+/)[0]);
+  const rows = [...document.querySelectorAll('.endslip .sources:not(.luck) tbody tr')];
+  const sums = rows.map((row) => [...row.querySelectorAll('.num')].map(number))
+    .reduce((a, b) => a.map((n, i) => n + b[i]));
+  const ranked = [...document.querySelectorAll('.ranking .num')].map(number);
+  return [ranked.sort((a, b) => a - b), sums.sort((a, b) => a - b)];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("dice", 1),
+        ("elasund", 3),
+        pytest.param("struggle", 3, marks=pytest.mark.long),
+        pytest.param("catan", 4, marks=pytest.mark.long),
+    ],
+)
+def test_the_result_tells_where_points_come_from_and_what_luck_did(
+    studio: Studio, game: str, players: int
+) -> None:
+    page = ended(game, players)(studio, "en")
+    ranked, sums = page.evaluate(POINTS)
+    assert ranked == sums
+    assert len(ranked) == players
+    luck = page.locator(".endslip .luck tbody tr")
+    expect(luck).to_have_count(3)
+    expect(luck.last.locator(".num")).to_have_text([re.compile(r"^\d+$")] * players)
     studio.leave()
 
 

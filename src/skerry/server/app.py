@@ -99,6 +99,7 @@ def create(settings: Settings | None = None, lock: FileLock | None = None) -> St
         Route("/api/tables/{code}/record", web.record),
         Route("/api/tables/{code}/replay", web.replay),
         Route("/api/tables/{code}/review", review_web.review),
+        Route("/api/tables/{code}/luck", review_web.luck),
         Route("/api/replay", web.replay_record, methods=["POST"]),
         Route("/api/tables/{code}/play-on", review_web.play_on_table, methods=["POST"]),
         Route("/api/play-on", review_web.play_on_record, methods=["POST"]),

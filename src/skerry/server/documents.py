@@ -113,6 +113,22 @@ class Replay(Struct, forbid_unknown_fields=True, kw_only=True):
     frames: list[Frame]
 
 
+class SeatLuck(Struct):
+    """What chance and its own play brought a seat; `accuracy` is in percent."""
+
+    seat: int
+    luck: float
+    own_play: float
+    accuracy: float | None = None
+
+
+class TableLuck(Struct, kw_only=True):
+    """What the review of a table says of luck; without `seats` while there is none."""
+
+    unit: Literal["chance", "points"] = "chance"
+    seats: list[SeatLuck] = []
+
+
 class Settings(Struct, forbid_unknown_fields=True):
     """Who sees what of a person."""
 
@@ -212,4 +228,4 @@ class Circle(Struct):
 
 
 #: Everything that is served as JSON and has a shape of its own.
-DOCUMENTS = (GameList, RulesDoc, Replay, Profile, Circle)
+DOCUMENTS = (GameList, RulesDoc, Replay, TableLuck, Profile, Circle)

@@ -41,6 +41,13 @@ async def review(request: Request) -> Response:
     return _stream(await while_connected(request, work))
 
 
+async def luck(request: Request) -> Response:
+    """What the review of a table says of luck, if there is one; nothing is computed for it."""
+    room = await room_of(request)
+    work = lobby_of(request).reviews.luck_of_table(room.code, address_of(request.scope))
+    return json(await while_connected(request, work))
+
+
 async def review_record(request: Request) -> Response:
     """The review of a record from anywhere."""
     text = await record_text(request)

@@ -21,6 +21,7 @@ from .. import __version__
 from ..core.errors import BadOption, SkerryError
 from ..core.match import Match
 from ..core.record import parse_record
+from .documents import TableLuck
 from .judge import Refusal
 from .review_jobs import ReviewJob, TooManyReviews
 from .review_store import keep_review, kept_review
@@ -89,6 +90,15 @@ class Reviews:
             job = ReviewJob(code, table.spec.game, record, asker.person, asker.address)
             job.finished = self._keep_for_table
         return self._computed(job, asker)
+
+    async def luck_of_table(self, code: str, address: str) -> TableLuck:
+        """What the kept review of a table says of luck; nothing without one."""
+
+        def found() -> TableLuck:
+            kept = kept_review(self.services.store, code, REVIEW_FORM)
+            return TableLuck() if kept is None else msgspec.json.decode(kept, type=TableLuck)
+
+        return await self.lobby.work.submit(address, lambda _: found())
 
     def _record(self, code: str, match: Match, asker: Asker) -> asyncio.Future[str]:
         """The record of a table; all who ask at the same time wait for one writing."""

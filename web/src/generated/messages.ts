@@ -575,6 +575,18 @@ export interface Replay {
   tags: Record<string, string>;
   frames: Frame[];
 }
+/** What chance and its own play brought a seat; `accuracy` is in percent. */
+export interface SeatLuck {
+  seat: number;
+  luck: number;
+  own_play: number;
+  accuracy?: number | null;
+}
+/** What the review of a table says of luck; without `seats` while there is none. */
+export interface TableLuck {
+  unit?: "chance" | "points";
+  seats?: SeatLuck[];
+}
 /** A rating in one game at a number of seats; `curve` has (time, rating), oldest first. */
 export interface RatingLine {
   game: string;

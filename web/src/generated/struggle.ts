@@ -94,5 +94,6 @@ export const COSTS = {
 } as const;
 export const RATIO = 3 as const;
 export const GOAL = 10 as const;
+export const POINTS = { settlement: 1, city: 2, side_b: 1 } as const;
 export const SIDES = ["white", "dark"] as const;
 export type Phase = (typeof PHASES)[number];

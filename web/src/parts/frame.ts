@@ -10,11 +10,16 @@ export interface SeatFacts {
   note?: string | undefined;
   turn: boolean;
 }
+/** What has brought a seat points, and how many. */
+export interface Source {
+  label: string;
+  points: number;
+}
 /** What a game tells at its end: whence each seat has its points, and fields worth a curve. */
 export interface Ending {
   /** The same sources in the same order for every seat. */
-  sources: (seat: number) => { label: string; points: number }[];
-  over: { title: string; field: string }[];
+  sources: (seat: number) => Source[];
+  over?: { title: string; field: string }[];
 }
 export interface Action {
   label: string;
