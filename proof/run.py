@@ -40,7 +40,7 @@ ENGINE = ["tests/core", "tests/games", "tests/rules", "tests/oracle"]
 SOURCES = ("src", "tests", "benchmarks", "proof", "docs/rules", "web/src", "web/public")
 SUFFIXES = (".py", ".toml", ".md", ".txt", ".json", ".ts", ".svelte", ".css", ".html", ".ipynb")
 #: What runs and changes meanwhile: the built client, and what this program itself writes.
-MADE = ("src/skerry/web/", "proof/results")
+MADE = ("src/skerry/web/", "proof/results", "proof/logs/")
 JOBS = int(os.environ.get("JOBS", "2"))
 #: What a run takes of a core that waits most of the time: one such goes beside the others.
 BESIDE = 0.5

@@ -104,6 +104,20 @@ def test_a_run_has_the_tests_of_its_folders_its_marks_and_its_words() -> None:
     assert not proof.selects(run, "tests/rules/test_log.py", {"test_log"}, set())
 
 
+def test_what_a_proof_writes_itself_leaves_its_tree_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or nothing that has passed would be known again."""
+    monkeypatch.setattr(proof, "ROOT", tmp_path)
+    (tmp_path / "proof" / "logs").mkdir(parents=True)
+    before = proof.tree()
+    for name in (f"logs/{proof.RUNS[0].name}-short.txt", proof.RESULTS.name):
+        (tmp_path / "proof" / name).write_text("written meanwhile")
+    assert proof.tree() == before
+    (tmp_path / "proof" / "new.py").write_text("written by somebody")
+    assert proof.tree() != before
+
+
 def test_the_page_keeps_what_was_reached_on_another_machine(tmp_path: Path) -> None:
     page, run = tmp_path / "proof.md", proof.Run("first", "shows something", ["first.py"])
     page.write_text(f"{report.BEGIN}\n{report.END}\n")
