@@ -29,7 +29,7 @@ def warm_up(
     mark = f"{game.name}-analysis"
     if is_compiled_before(mark):
         return
-    notice(f"Compiling the analysis of {game.title} for this machine (once, some minutes)")
+    notice(f"Compiling the analysis of {game.title} for this machine (once, about half a minute)")
     if first is None or not is_installed(game.name):
         _compile(game, mark)
         return
