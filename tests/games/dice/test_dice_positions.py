@@ -9,6 +9,7 @@ from skerry.core.match import Match
 
 X14 = ",".join(["X"] * 14)
 X15 = f"{X14},X"
+ROADS = ",".join(f"R{i}" for i in range(13))
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,9 @@ X15 = f"{X14},X"
         "players=1 starter=red phase=build rolls=1 dice=b2G2 earned=1 roads=R0",
         "players=1 starter=red phase=build rolls=1 dice=b4 earned=1 roads=R0",
         "players=1 starter=red phase=build rolls=1 dice=b3",  # six gold, changed three times
+        # Six gold, exchanged once; the last joker has turned the new die to gold.
+        f"players=1 starter=red phase=build rolls=1 dice=G5 roads={ROADS} knights=6 used=6"
+        " boxes=30,4",
         "players=2 starter=blue phase=rolling rolls=1 dice=o2 kept=o2",
         "players=3 starter=blue phase=rolling roads=R0/-/R0,R2 knights=0,1,1 used=-/-/1"
         " boxes=1,X/1,X/1,2",
