@@ -10,7 +10,9 @@ from skerry.arena.contest import play_match
 from skerry.core.match import Match
 
 #: The cheaper a bot, the more games of it.
-GAMES = {"random": 9, "greedy": 5, "search:20": 3}
+GAMES = {"random": 15, "greedy": 5, "search:20": 3}
+#: Random play has no value that could want a game to end: six buy by accident only (docs/bots.md).
+SLOWEST = ("random", 6)
 
 
 @pytest.mark.compiled
@@ -27,7 +29,7 @@ def test_games_of_struggle_end(bot: str, players: int) -> None:
         play_match(match, [bot] * players, number)
         assert match.over
         turns.append(int(match.state.turn))
-    assert median(turns) < 150
+    assert median(turns) < (200 if (bot, players) == SLOWEST else 150)
     assert max(turns) <= 1000
 
 

@@ -178,7 +178,8 @@ def test_a_person_plays_by_number_and_by_text_and_saves(tmp_path: Path) -> None:
     done = here("play", "catan", "--seed", "3", stdin=typed)
     assert done.returncode == 0
     assert "path must be 0 to 71 or a name like H1-" in done.stdout
-    assert re.search(r"\d+  settlement \d+ \(H\d+-[NESW]+\)", done.stdout)
+    for kind in ("settlement", "road"):  # of many the first, of few all
+        assert re.search(rf"\d+  {kind} \d+ \(H\d+-[NESW]+\)", done.stdout)
     assert f"saved to {file}" in done.stdout
     assert "Goodbye" in done.stdout
     match = Match.from_record(file.read_text(encoding="utf-8"))
