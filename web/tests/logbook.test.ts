@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ChatLine, Info } from "../src/generated/messages";
 import { words } from "../src/lib/i18n.svelte";
-import { clausesOf, concerns, itemsOf, lastSentence, turnsOf } from "../src/lib/logbook";
+import { clausesOf, concerns, held, itemsOf, lastSentence, turnsOf } from "../src/lib/logbook";
 import type { GameEvent, LogLine } from "../src/lib/sitting";
 import { plain } from "../src/lib/wording";
 
@@ -115,5 +115,12 @@ describe("the log", () => {
     expect(plain(last.flatMap((clause) => clause.pieces))).toBe("Jonas buys a development card.");
     expect(concerns(info, turn, 0)).toBe(true);
     expect(concerns(info, turnsOf([end(1)])[0]!, 0)).toBe(false);
+  });
+
+  it("keeps a comma beside the cards before it", () => {
+    expect(held({ cards: { ore: 1 } }, ", builds")).toBe("\u2060, builds");
+    expect(held({ cards: { ore: 1 } }, " and")).toBe(" and");
+    expect(held("ore", ", builds")).toBe(", builds");
+    expect(held(undefined, ".")).toBe(".");
   });
 });

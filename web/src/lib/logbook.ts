@@ -96,6 +96,10 @@ export function clausesOf(info: Info, turn: Turn, reader: Reader): Clause[] {
   return clauses;
 }
 
+/** Keeps a comma on the line of the cards before it: browsers break after a picture. */
+export const held = (before: Piece | undefined, text: string): string =>
+  before && typeof before !== "string" && /^[,.:;]/.test(text) ? `\u2060${text}` : text;
+
 /** What was said last of a turn. */
 export function lastSentence(clauses: readonly Clause[]): Clause[] {
   const from = clauses.map(({ pieces }) => pieces[0]).lastIndexOf(". ");
