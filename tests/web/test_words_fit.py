@@ -218,3 +218,13 @@ def test_names_and_points_of_a_ranking_share_their_lines(studio: Studio) -> None
     expect(lines).to_have_count(3)
     assert len(set(lines.evaluate_all("(all) => all.map((e) => e.offsetHeight)"))) == 1
     studio.leave()
+
+
+def test_a_note_at_an_opponent_pushes_nothing_about(studio: Studio) -> None:
+    page = shown(studio, in_phase("catan", "deal", 8), "de", (1440, 900))
+    expect(page.locator(".foe .note")).to_have_count(3)
+    heights = "() => [...document.querySelectorAll('.foe')].map((e) => e.offsetHeight)"
+    with_notes = page.evaluate(heights)
+    page.evaluate("() => document.querySelectorAll('.foe .note').forEach((e) => e.remove())")
+    assert page.evaluate(heights) == with_notes
+    studio.leave()
