@@ -153,7 +153,8 @@ def test_the_page_the_dice_game_and_a_lesson_work_without_a_network(
     expect(page.locator(".offsign")).to_have_text(words("en", "offline.sign"))
     assert faults(page) == []
     table.play_to_the_end(3)
-    points = int(re.findall(r"\d+", page.locator(".endslip h2").inner_text())[0])
+    title = page.locator(".endslip h2").inner_text().replace("−", "-")
+    points = int(re.findall(r"-?\d+", title)[0])
     expect(page.locator(".endslip .best")).to_have_text(words("en", "end.best-new"))
     assert json.loads(page.evaluate("localStorage['skerry.best.dice']"))["points"] == points
     with page.expect_download() as saved:
