@@ -168,6 +168,18 @@ def test_a_light_bot_moves_when_nobody_answers_in_time(folder: Path) -> None:
     asyncio.run(scene())
 
 
+def test_a_light_bot_moves_when_no_process_is_ready_in_time(folder: Path) -> None:
+    (folder / "hold-struggle").touch()
+
+    async def scene() -> None:
+        async with pool_of("struggle", seconds=0.2) as pool, asyncio.timeout(60):
+            await until(lambda: bool(log_of(folder)))
+            assert (await pool.choose("T", view_of(), "hard", 1)).light
+            assert pool.restarts == 0  # it hangs in loading still
+
+    asyncio.run(scene())
+
+
 def test_people_are_told_when_a_bot_is_slow_and_when_a_light_one_moved(
     folder: Path, sqlite: str, monkeypatch: Any
 ) -> None:
