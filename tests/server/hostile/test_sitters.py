@@ -197,6 +197,22 @@ def test_sitting_down_on_many_sockets_at_once_gives_nobody_more_seats(
     run(sqlite, scene)
 
 
+def test_sitting_down_counts_among_what_is_costly(sqlite: str, monkeypatch: Any) -> None:
+    allow(monkeypatch, "costly", address=100, person=3)
+
+    async def scene(host: Host) -> None:
+        ada, eve = await host.player("Ada"), await host.player("Eve")
+        await ada.ask("create", game="catan", players=2)
+        await eve.ask("join", table=ada.code)
+        for _ in range(2):
+            await eve.ask("sit")
+            await eve.ask("leave")
+        with pytest.raises(Refused, match="too many messages"):
+            await eve.ask("sit")
+
+    run(sqlite, scene, rate=40, burst=400)
+
+
 def test_sitting_down_is_limited_by_person_and_address(sqlite: str, monkeypatch: Any) -> None:
     allow(monkeypatch, "sit", address=5, person=3)
 
