@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -16,10 +17,14 @@ from .table import Table
 from .writer import TableRowData
 
 if TYPE_CHECKING:
+    from . import messages as m
     from .sockets import Connection
 
 Job = Callable[[], None]
 
+#: What somebody is told whose entry may still be stored, and who asked while nothing could be.
+NOT_KNOWN = "the store does not answer; the table will show whether this was kept"
+NO_ANSWER = "the store does not answer; try again"
 #: Under this number the host is listed among the people of a table.
 HOST_SEAT = -1
 
@@ -53,7 +58,7 @@ def _results(table: Table) -> tuple[tuple[str | int | bool, ...], ...]:
     return tuple((*head, *msgspec.structs.astuple(result)) for result in results_of(table))
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pending:
     """An entry on its way into the store, and who is to be answered."""
 
@@ -74,3 +79,36 @@ class Pending:
         """Tell whoever asked for the entry that it was not stored."""
         if self.connection is not None:
             self.connection.refuse(self.re, code, reason)
+
+    def give_up(self) -> None:
+        """Tell whoever asked that nobody knows yet; what becomes of it is told to all alike."""
+        self.refuse("unavailable", NOT_KNOWN)
+        self.connection, self.again = None, lambda: None
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A request of somebody that waits until the table has time for it."""
+
+    take: Callable[[Connection, m.Request, int], None]
+    connection: Connection
+    request: m.Request
+    tries: int  #: that it has had
+
+    def __call__(self) -> None:
+        """Its time has come."""
+        self.take(self.connection, self.request, self.tries)
+
+
+def tell_waiting(pending: Pending | None, inbox: deque[Job]) -> None:
+    """Answer whoever waits at a table for a store that does not: the entry on its way may be kept
+    or not, what waits behind it is dropped."""
+    if pending is not None:
+        pending.give_up()
+    jobs = list(inbox)
+    inbox.clear()
+    for job in jobs:
+        if isinstance(job, Asking):
+            job.connection.refuse(job.request.id, "unavailable", NO_ANSWER)
+        else:
+            inbox.append(job)

@@ -22,7 +22,7 @@ from .hints import give_hint
 from .judge import Decision, Refusal
 from .loading import load
 from .metrics import entry_stored
-from .pending import Job, Pending, row_data
+from .pending import NO_ANSWER, Asking, Job, Pending, row_data, tell_waiting
 from .posts import Posts, send
 from .presence import Presence
 from .services import NOT_STORED, Services
@@ -41,8 +41,8 @@ log = logging.getLogger("skerry.tables")
 INBOX = 1_000
 #: An entry that met somebody else's is judged again this often.
 RETRIES = 5
-#: A table that has waited for the store this many seconds is stuck.
-STUCK_AFTER = 10.0
+#: A table that has waited for the store this many seconds is stuck: whoever waits is told.
+STUCK_AFTER = 8.0
 T = TypeVar("T")
 
 
@@ -56,6 +56,7 @@ class Room:
         self.idle_since = self._time()
         self.lease_due, self.closed, self._behind = 0.0, False, False
         self._inbox: deque[Job] = deque()
+        self._pending: Pending | None = None  #: what is on its way into the store
         self._busy_since: float | None = None  #: with the store; requests wait
         self.is_unreadable = False  #: when the store was asked for the table last
         self._tasks: set[asyncio.Task[None]] = set()
@@ -90,6 +91,11 @@ class Room:
         """Whether the store has kept the table waiting for too long."""
         return self._busy_since is not None and self._time() - self._busy_since > STUCK_AFTER
 
+    def tick(self) -> None:
+        """Answer whoever waits too long for the store; called a few times a second."""
+        if self.is_stuck() and not self.closed:
+            tell_waiting(self._pending, self._inbox)
+
     def submit(self, job: Job) -> None:
         """Do something at the table as soon as nothing else is under way."""
         if self.busy:
@@ -107,7 +113,7 @@ class Room:
                 self.spawn(self._reload())
 
     def _free(self) -> None:
-        self._busy_since = None
+        self._busy_since = self._pending = None
         while self._inbox and not self.busy:
             self._do(self._inbox.popleft())
         if not self.busy and self._behind:
@@ -131,9 +137,9 @@ class Room:
         if len(self._inbox) >= INBOX:
             connection.refuse(request.id, "unavailable", "too many requests wait at this table")
         elif self.is_stuck():
-            connection.refuse(request.id, "unavailable", "the store does not answer; try again")
+            connection.refuse(request.id, "unavailable", NO_ANSWER)
         else:
-            self.submit(lambda: self._try(connection, request, 0))
+            self.submit(Asking(self._try, connection, request, 0))
 
     def _try(self, connection: Connection, request: m.Request, tries: int) -> None:
         def again() -> None:
@@ -150,7 +156,7 @@ class Room:
             if tries == 0 and self.services.store.shared:
                 # Another worker may have stored what makes this possible: look, then judge again.
                 self._hold()
-                self._inbox.appendleft(lambda: self._try(connection, request, 1))
+                self._inbox.appendleft(Asking(self._try, connection, request, 1))
                 self.spawn(self._catch_up())
             else:
                 connection.refuse(request.id, **refusal.told)
@@ -197,8 +203,8 @@ class Room:
             row = row_data(after, at, table.status)
         if table.number and table.number % SNAPSHOT_ENTRIES == 0:
             snapshot = (table.number, snapshot_version(table), take(table))
-        pending = Pending(number, at, e.write_entry(entry), entry, connection, re, again)
-
+        body = e.write_entry(entry)
+        self._pending = pending = Pending(number, at, body, entry, connection, re, again)
         self.services.writer.put(
             Append(self.code, number, at, pending.body,
                    lambda outcome, _: self._answered(pending, outcome), row, snapshot)

@@ -106,6 +106,7 @@ class Rounds:
             room.driver.tick(now)
             room.waiting.tick(now)
             room.presence.tick(now)
+        room.tick()
 
     async def _share(self, now: float) -> None:
         """Agree with other workers on who drives which table, and say whose people are here."""
