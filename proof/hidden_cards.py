@@ -28,6 +28,7 @@ import skerry
 from skerry.bots import make_bot
 from skerry.core.match import Match
 from skerry.core.registry import get_game
+from skerry.envs.arrays import observation_of
 from skerry.server.forms import JsonForms
 from skerry.server.revealing import reveals, tells
 
@@ -95,7 +96,8 @@ class Pairs:
             "messages": whole(match, seat, self.forms) == whole(world, seat, self.forms),
         }
         if seat >= 0:
-            same["observations"] = self.observed(match, seat) == self.observed(world, seat)
+            arrays, others = observation_of(view), observation_of(other)
+            same["observations"] = all(bool(np.all(arrays[k] == others[k])) for k in arrays)
         if self.found["pairs"] % 10 == 0:
             same["pictures"] = view.picture == other.picture
         self.expect(same, match, seat)
@@ -104,12 +106,6 @@ class Pairs:
         if due and seat in match.actors and len(view.legal) > 1:
             self.think(match, world, seat)
         self.found["pairs"] += 1
-
-    def observed(self, match: Match, seat: int) -> list[int]:
-        """What a learner in that seat sees of the whole state; environments hide before."""
-        row = np.zeros(self.game.observation_size, np.int32)
-        self.game.kernels.observe(match.states, 0, seat, row)
-        return [int(number) for number in row]
 
     def tell(self, match: Match, world: Match, seat: int) -> None:
         """The next move in both: if the seat sees the same after it, it is told the same."""
