@@ -21,7 +21,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         words = ["-p", "2", "--afresh", "-g", "2", "-n", sys.argv[1], "--matches", "400"]
         command = [sys.executable, "-m", "skerry", "train", "elasund", *words, "--least", LEAST]
-        raise SystemExit(subprocess.run([*command, "--run", folder]).returncode)
+        process = subprocess.Popen([*command, "--run", folder], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        reached = ""
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            reached = line if "against greedy, one move ahead" in line else reached
+        code = process.wait()
+        print(f"RESULT {reached.strip()}")
+        raise SystemExit(code)
 
 
 if __name__ == "__main__":
