@@ -33,6 +33,10 @@ def main() -> None:
     parser.add_argument("--themes", default=",".join(THEMES))
     asked = parser.parse_args()
     names = [n for n in EVERY if not asked.names or n.startswith(tuple(asked.names))]
+    if unknown := set(asked.themes.split(",")) - set(THEMES):
+        parser.error(f"no theme is called {', '.join(sorted(unknown))}")
+    if not names:
+        parser.error(f"no screen begins with {' or '.join(asked.names)}")
     sizes = [size_of(words) for words in asked.sizes.split(",")]
     FOLDER.mkdir(exist_ok=True)
     build_client()
