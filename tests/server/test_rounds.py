@@ -20,6 +20,7 @@ class Rooms:
         looks = SimpleNamespace(tick=self.look, goes_on=True)
         nothing = SimpleNamespace(tick=lambda now: None)
         room = {"driver": looks, "waiting": nothing, "presence": nothing, "closed": False}
+        room["tick"] = lambda: None
         self.rooms = {str(i): SimpleNamespace(**room, code=str(i)) for i in range(count)}
         self.services = SimpleNamespace(store=SimpleNamespace(shared=False))
         self.admission: Any = None

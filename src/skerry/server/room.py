@@ -84,8 +84,7 @@ class Room:
         return self._busy_since is not None
 
     def _hold(self) -> None:
-        if self._busy_since is None:
-            self._busy_since = self._time()
+        self._busy_since = self._busy_since or self._time()
 
     def is_stuck(self) -> bool:
         """Whether the store has kept the table waiting for too long."""
