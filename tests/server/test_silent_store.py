@@ -31,7 +31,6 @@ def test_whoever_waits_for_a_store_that_does_not_answer_is_told(
             second = asyncio.create_task(ben.ask("chat", text="behind it"))
             await ben.ask("ping")
             patch.setattr(room_module, "STUCK_AFTER", -1.0)
-            host.lobby.rooms[ada.code].tick()
             with pytest.raises(Refused, match="will show whether this was kept"):
                 await first
             with pytest.raises(Refused, match="does not answer; try again"):

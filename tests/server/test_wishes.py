@@ -69,6 +69,7 @@ def test_the_host_makes_bots_quicker_while_a_game_goes_on() -> None:
     assert refused(table, "u1", m.Change(pace="slow")) == "host-only"
     assert refused(table, "u0", m.Change(pace="slow", players=3)) == "needs-open"
     assert refused(table, "u0", m.Change(public=False)) == "needs-open"
+    assert refused(table, "u0", m.Change()) == "needs-open"
 
 
 def test_a_snapshot_goes_on_by_the_rules_that_the_host_changed_to(sqlite: str) -> None:

@@ -30,7 +30,7 @@ from .limits import Buckets, address_of
 from .lobby import TOO_BUSY, Lobby
 from .metrics import RESPONSES
 from .relay import Relay
-from .services import Services, Settings
+from .services import NO_ANSWER, Services, Settings
 from .sockets import DEAR_COST, ClientGone, Connection
 from .store import Store, StoreError, default_database
 from .tokens import Signer
@@ -182,7 +182,7 @@ async def _http_error(request: Request, problem: HTTPException) -> Response:
 
 async def _store_error(request: Request, problem: Exception) -> Response:
     log.warning("the store does not answer: %s", type(problem).__name__)
-    return web.error(503, "unavailable", "the store does not answer; try again")
+    return web.error(503, "unavailable", NO_ANSWER)
 
 
 async def _refused(request: Request, problem: Exception) -> Response:

@@ -30,7 +30,7 @@ from .reviews import Reviews
 from .room import Room
 from .rounds import Rounds
 from .seeking import SEATED
-from .services import Services
+from .services import NO_ANSWER, Services
 from .sitters import check_sitter
 from .sockets import ClientGone
 from .store import StoreError
@@ -111,7 +111,7 @@ class Lobby:
             connection.refuse(request.id, "unavailable", TOO_BUSY)
         except (sa.exc.SQLAlchemyError, StoreError) as error:
             log.warning("the store does not answer: %s", type(error).__name__)
-            connection.refuse(request.id, "unavailable", "the store does not answer; try again")
+            connection.refuse(request.id, "unavailable", NO_ANSWER)
         except SkerryError as error:
             connection.refuse(request.id, "bad_option", str(error)[:300])
 

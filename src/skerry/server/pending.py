@@ -13,6 +13,7 @@ import msgspec
 from .entries import Entry
 from .listing import row_of
 from .results import results_of
+from .services import NO_ANSWER, NOT_KNOWN
 from .table import Table
 from .writer import TableRowData
 
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 Job = Callable[[], None]
 
-#: What somebody is told whose entry may still be stored, and who asked while nothing could be.
-NOT_KNOWN = "the store does not answer; the table will show whether this was kept"
-NO_ANSWER = "the store does not answer; try again"
 #: Under this number the host is listed among the people of a table.
 HOST_SEAT = -1
 

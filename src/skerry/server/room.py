@@ -22,10 +22,10 @@ from .hints import give_hint
 from .judge import Decision, Refusal
 from .loading import load
 from .metrics import entry_stored
-from .pending import NO_ANSWER, Asking, Job, Pending, row_data, tell_waiting
+from .pending import Asking, Job, Pending, row_data, tell_waiting
 from .posts import Posts, send
 from .presence import Presence
-from .services import NOT_STORED, Services
+from .services import NO_ANSWER, NOT_STORED, Services
 from .snapshot import SNAPSHOT_ENTRIES, snapshot_version, take
 from .store import short_reason
 from .table import Table

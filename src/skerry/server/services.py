@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 #: What somebody is told whose entry the store did not take. Why it did not is for the log.
 NOT_STORED = "not stored, nothing has changed; the store does not answer"
+#: What somebody is told whose entry may still be stored, and who asked while nothing could be.
+NOT_KNOWN = "the store does not answer; the table will show whether this was kept"
+NO_ANSWER = "the store does not answer; try again"
 
 
 class Settings(msgspec.Struct, kw_only=True):

@@ -20,7 +20,8 @@ def change(table: Table, user: str, request: m.Change) -> e.Entry:
     """
     need_host(table, user)
     spec, game = table.spec, table.game
-    if request == m.Change(id=request.id, pace=request.pace) and table.status == "playing":
+    is_pace = request.pace is not None and request == m.Change(id=request.id, pace=request.pace)
+    if is_pace and table.status == "playing":
         return _changed(spec, pace=request.pace)
     need_status(table, "open")
     try:
