@@ -127,7 +127,27 @@ def test_ctrl_c_ends_a_review_with_130_and_writes_no_file(tmp_path: Path) -> Non
         process.stderr.readline()  # the record is read, the review begins
         process.send_signal(signal.SIGINT)
         said = process.stderr.read()
-    assert process.returncode == 130
+    assert process.returncode == 130, said
     assert "stopped" in said
     assert "Traceback" not in said
     assert not told.exists()
+
+
+def test_ctrl_c_while_the_compiler_runs_ends_the_process_at_once() -> None:
+    """An exception that is raised inside the compiler may be lost there, or abort the process."""
+    program = """
+import os, signal
+from skerry.cli.app import leaving_at_once
+with leaving_at_once():
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        pass
+print("went on")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=ENV, check=False
+    )
+    assert done.returncode == 130
+    assert done.stderr == "skerry: stopped; nothing was kept\n"
+    assert done.stdout == ""

@@ -16,7 +16,7 @@ from ..core.errors import BadOption
 from ..core.match import SPECTATOR, Match
 from ..core.registry import get_game
 from ..core.twin import Call
-from .app import app, err, out
+from .app import app, err, leaving_at_once, out
 from .groups import grouped
 from .replay import Number, read_record
 
@@ -57,7 +57,8 @@ def analyse(
     limit = effort.limit(USUAL)
     view = match.view(_seat(match, seat))
     first = Call(of_view, (view, 0))
-    warm_up(match.game, lambda text: err.print(text), first)
+    with leaving_at_once():
+        warm_up(match.game, lambda text: err.print(text), first)
     found = Analyst(match.game).analyse(view, limit, moves, seed=0)
     if as_json:
         print(found.to_json())

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
 import pkgutil
+import signal
 import sys
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -85,6 +89,22 @@ def run() -> None:
             error.show()
             sys.exit(2)
         raise
+
+
+@contextlib.contextmanager
+def leaving_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the process there and then, as long as nothing is to be kept. An exception
+    that is raised while the compiler runs may be lost in it, or end it by an abort."""
+
+    def leave(number: int, frame: object) -> None:
+        os.write(2, b"skerry: stopped; nothing was kept\n")
+        os._exit(INTERRUPTED)
+
+    before = signal.signal(signal.SIGINT, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _leave(text: str) -> None:

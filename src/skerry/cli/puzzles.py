@@ -24,7 +24,7 @@ from ..puzzles.check import Verdict, draw_puzzles, kept_of, verdict_of
 from ..puzzles.choose import choose_puzzles
 from ..puzzles.find import PROOF_LINES, Settings, find_in_game
 from ..puzzles.puzzle import Puzzle, load_puzzles, read_puzzles, write_puzzles
-from .app import Stopped, app, err, out
+from .app import Stopped, app, err, leaving_at_once, out
 from .groups import grouped
 from .options import AsJson, Jobs
 from .progress import progress_bar
@@ -118,7 +118,8 @@ def _find(game: Game, search: Search, place: Place, jobs: int, as_json: bool) ->
     with Results(file, head) as kept:
         chosen = _chosen(kept, search.wanted)
         if len(chosen) < search.wanted and place.ray is None:
-            warm_up(game, lambda text: err.print(text))
+            with leaving_at_once():
+                warm_up(game, lambda text: err.print(text))
             warm_up_games(game, notice=lambda text: err.print(text))
         try:
             chosen = _search(game, settings, kept, search.wanted, (jobs, place.ray))
@@ -183,7 +184,8 @@ def _check(game: str, again: Again, seed: int, jobs: int, as_json: bool) -> None
     listed = [puzzle for puzzle in listed if puzzle.game in names]
     drawn = draw_puzzles(listed, again.check, seed)
     for name in sorted({puzzle.game for puzzle in drawn}):
-        warm_up(get_game(name), lambda text: err.print(text))
+        with leaving_at_once():
+            warm_up(get_game(name), lambda text: err.print(text))
     calls = [(puzzle, again.times, seed) for puzzle in drawn]
     verdicts: list[Verdict] = []
     try:

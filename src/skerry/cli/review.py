@@ -21,7 +21,7 @@ from ..core.twin import Call
 from ..core.whole_file import check_apart, check_writable, write_whole
 from ..plots import check_picture
 from .analyse import Effort, effort_words
-from .app import Stopped, app, err, out
+from .app import Stopped, app, err, leaving_at_once, out
 from .groups import grouped
 from .options import players_text
 from .progress import progress_bar
@@ -64,7 +64,9 @@ def review(
     title = _title(match)
     err.print(f"{title}, {len(match.played)} moves")
     told: list[str] = []
-    warm_up(match.game, lambda text: _tell(text, told), Call(of_game, (match, limit, seed)))
+    first = Call(of_game, (match, limit, seed))
+    with leaving_at_once():
+        warm_up(match.game, lambda text: _tell(text, told), first)
     reviewer = Reviewer(match, limit, seed)
     stopped = False
     try:
