@@ -2,7 +2,8 @@
 
 catanatron hands its players the whole game. `fair_view` takes from it only what the seat could see
 at a table: the board, the bank, its own cards, how many cards the others hold and what they have
-played. Hands and bought cards of others and the order of the deck are never read.
+played. Bought cards of others and the order of the deck are never read; of hands only what was
+seen to come and go is known (`catanatron_memory.py`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from catanatron.models.enums import RESOURCES, SETTLEMENT, ActionPrompt, ActionType
 from catanatron.models.map import BASE_MAP_TEMPLATE, CatanMap, NodeRef, Port
+from catanatron_memory import HandMemory
 
 from skerry.core.match import View
 from skerry.core.registry import get_game
@@ -187,25 +189,28 @@ def translate_hand(game: Any, s: Any, seat: int) -> None:
         (s.fresh if fresh else s.cards)[seat, card] = mine(f"{name}_IN_HAND")
 
 
-def translate_back(game: Any, s: Any, seat: int) -> None:
-    """What is seen of another seat's cards: their number."""
+def translate_back(game: Any, s: Any, seat: int, sure: list[int]) -> None:
+    """What is known of another seat's cards: their number, and goods it holds for `sure`."""
     mine = _reader(game.state, seat)
-    s.hand[seat, UNKNOWN] = sum(mine(f"{r}_IN_HAND") for r in RESOURCES)
+    for good in range(5):
+        s.hand[seat, good] = sure[good]
+    s.hand[seat, UNKNOWN] = sum(mine(f"{r}_IN_HAND") for r in RESOURCES) - sum(sure)
     s.cards[seat, UNKNOWN] = sum(mine(f"{card}_IN_HAND") for card in CARDS)
 
 
-def fair_states(game: Any, seat: int) -> Any:
-    """The view of one seat as one of our states."""
+def fair_states(game: Any, seat: int, memory: HandMemory | None = None) -> Any:
+    """The view of one seat as one of our states, with what it remembers."""
     states = GAME.layout.states(1)
     players = len(game.state.colors)
     GAME.kernels.new_game(states, 0, setup_of(game.state.board, players, game.vps_to_win))
     s = states[0]
     translate_public(game, s)
+    sure = memory.sure(game) if memory else [[0] * 5] * players
     for other in range(players):
         if other == seat:
             translate_hand(game, s, other)
         else:
-            translate_back(game, s, other)
+            translate_back(game, s, other, sure[other])
     for card in range(5):
         s.deck[card] = 0
     s.deck[UNKNOWN] = len(game.state.development_listdeck)
@@ -259,12 +264,12 @@ def _overseas(value: Any) -> int:
     return first("overseas") + (len(given) - 2) * 25 + _good(given[0]) * 5 + _good(value[-1])
 
 
-def choose_action(bot: Any, game: Any, actions: list[Any]) -> Any:
+def choose_action(bot: Any, game: Any, actions: list[Any], memory: HandMemory | None = None) -> Any:
     """What one of our bots does in its game; only moves that both engines know are put to it."""
     if len(actions) == 1:
         return actions[0]
     seat = game.state.color_to_index[actions[0].color]
-    states = fair_states(game, seat)
+    states = fair_states(game, seat, memory)
     by_code: dict[int, list[Any]] = {}
     for action in actions:
         code = code_of(action, game.state.colors)

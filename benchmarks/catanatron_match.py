@@ -54,6 +54,7 @@ def play(job: Job) -> dict[str, Any]:
     """Play one game; who won and what our thinking cost."""
     from catanatron import Color, Game, Player
     from catanatron_bridge import choose_action
+    from catanatron_memory import HandMemory
     from catanatron_rivals import make_rival
 
     from skerry.bots import make_bot
@@ -64,11 +65,12 @@ def play(job: Job) -> dict[str, Any]:
         def __init__(self, colour: Any, bot: Any) -> None:
             super().__init__(colour)
             self.bot, self.decisions = bot, 0
+            self.memory = HandMemory(colour)
             self.spent = self.worked = self.most = 0.0
 
         def decide(self, game: Any, playable_actions: Any) -> Any:
             start, worked = time.perf_counter(), time.thread_time()
-            action = choose_action(self.bot, game, playable_actions)
+            action = choose_action(self.bot, game, playable_actions, self.memory)
             if len(playable_actions) > 1:
                 spent = time.perf_counter() - start
                 self.spent += spent
@@ -84,7 +86,7 @@ def play(job: Job) -> dict[str, Any]:
     table = [ours if i == place else make_rival(job.rival, c) for i, c in enumerate(colours)]
     game = Game(table, seed=seed)
     random.seed(seed)  # dice; the board and the order at the table came from the seed before
-    winner = game.play()
+    winner = game.play([ours.memory])
     if job.records:
         keep_record(Path(job.records), job, game, winner)
     return {

@@ -9,6 +9,7 @@ import catanatron_bridge as bridge
 import pytest
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import Action, ActionPrompt
+from catanatron_memory import HandMemory, after_change, after_theft
 
 from skerry.games.catan.state import DISCARD, KNIGHT, MONOPOLY, POINT
 
@@ -70,3 +71,30 @@ def test_a_card_bought_this_turn_is_told_as_fresh(game):
     s = bridge.fair_states(game, seat)[0]
     assert [int(s.fresh[seat, card]) for card in (KNIGHT, MONOPOLY, POINT)] == [1, 0, 0]
     assert [int(s.cards[seat, card]) for card in (KNIGHT, MONOPOLY, POINT)] == [0, 1, 1]
+
+
+def test_hands_are_remembered_as_far_as_they_were_seen():
+    """What is sure is there, and only thefts among others leave anything open."""
+    colours = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
+    game, unknown, held = Game([RandomPlayer(c) for c in colours], seed=5), 0, 0
+    memory = HandMemory(Color.RED)
+    memory.before(game)
+    for _ in range(400):
+        game.play_tick(accumulators=[memory])
+        for seat, sure in enumerate(memory.sure(game)):
+            held_here = game.state.player_state
+            hand = [held_here[f"P{seat}_{name}_IN_HAND"] for name in bridge.RESOURCES]
+            assert all(s <= h for s, h in zip(sure, hand, strict=True))
+            unknown, held = unknown + sum(hand) - sum(sure), held + sum(hand)
+            if game.state.colors[seat] == Color.RED:
+                assert sure == hand
+    seat = game.state.color_to_index[Color.RED]
+    view = bridge.fair_states(game, seat, memory)[0]
+    for other, sure in enumerate(memory.sure(game)):
+        assert [int(view.hand[other, good]) for good in range(5)] == sure
+    assert 0 < unknown < held / 2
+
+
+def test_a_theft_among_others_takes_any_of_the_cards_that_were_sure():
+    assert after_theft([2, 0, 1, 0, 0]) == [1, 0, 0, 0, 0]
+    assert after_change([0, 0, 0, 0, 1], [0, 1, 0, 0, 1], [0, 0, 0, 0, 0]) == [0, 0, 0, 0, 0]

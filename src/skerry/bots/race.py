@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..core.game import Game
 from ..core.match import View
+from .belief import Belief
 from .bot import Budget, Remade
 from .info import ranked
 from .lines import line_kernel
@@ -26,8 +27,10 @@ MOST_RUNNERS, MOST_BEHIND = 12, 0.05
 TURNS = 8
 #: Nodes that a line counts for, so that equal budgets take about equal time in all games.
 NODES_A_LINE = 40
-#: Lines of each move between two looks at the standings.
-BATCH = 8
+#: Lines of each move between two looks at the standings, and those that begin in one state.
+BATCH, LINES_A_STATE = 8, 2
+#: States that fit what was seen, which lines begin in one after another.
+MOST_STATES = 16
 #: A move is out when it is behind by more than this many standard errors.
 SURE = 2.0
 #: A few equal differences are no proof: the error of one line is at least this.
@@ -49,6 +52,9 @@ class RaceBot(Remade):
         self.ahead = Lookahead(game, game.judges.for_playing)
         self.proposals = Proposals(game)
         self.follow = line_kernel(game)
+        self.belief = Belief(game)
+        #: What lines begin in: states that fit what was seen, or else the view.
+        self.states: list[bytes] = []
         self.adjusted, self.luck = np.zeros((MOST_RUNNERS, MOST_LINES)), np.zeros(BATCH)
         self.lines = 0  #: followed for the last move
 
@@ -60,11 +66,16 @@ class RaceBot(Remade):
         if len(listed) == 1:
             return listed[0]
         self.ahead.look_at(view, self.seed)
+        self.states = self.remembered(view)
         runners = self._runners(view.seat, listed)
         if len(runners) == 1:
             return runners[0]
         rounds = max(1, TURNS // int(view.state.players))
         return self._race(view.seat, runners, rounds, start)
+
+    def remembered(self, view: View) -> list[bytes]:
+        """States that fit all that the seat has seen; none where that is not known."""
+        return self.belief.chosen(view, MOST_STATES) if self.belief.look_at(view) else []
 
     def _runners(self, seat: int, listed: list[int]) -> list[int]:
         """The plain moves near the best, best first; or a proposal alone, where one looks better.
@@ -72,7 +83,7 @@ class RaceBot(Remade):
         Of moves that are worth exactly the same one runs for all: they differ in order only.
         """
         asks = [self.proposals.includes(move) for move in listed]
-        judged = self.ahead.judge(seat, listed, GUESSES)
+        judged = self._judged(seat, listed)
         self.info = ranked(listed, judged)
         worth = [x - PROPOSAL_MARGIN * ask for x, ask in zip(judged, asks, strict=True)]
         order = sorted(range(len(listed)), key=lambda k: -worth[k])
@@ -86,6 +97,22 @@ class RaceBot(Remade):
                 alike.setdefault(round(worth[k], 12), listed[k])
         return list(alike.values())
 
+    def _judged(self, seat: int, listed: list[int]) -> list[float]:
+        """What moves are worth one move ahead, on average over determinizations."""
+        if not self.states:
+            return self.ahead.judge(seat, listed, GUESSES)
+        looks = []
+        for n in range(GUESSES):
+            self._begin_in(n)
+            looks.append(self.ahead.judge(seat, listed, 1))
+        return [sum(worth) / GUESSES for worth in zip(*looks, strict=True)]
+
+    def _begin_in(self, n: int) -> None:
+        """Put the n-th state into row 0, where there are any."""
+        if self.states:
+            data = self.states[n % len(self.states)]
+            self.game.layout.from_bytes(data, self.ahead.bench.work)
+
     def _race(self, seat: int, runners: list[int], rounds: int, start: float) -> int:
         """Follow lines of all moves still in the race until one is left, or the budget is used."""
         bench = self.ahead.bench
@@ -95,9 +122,12 @@ class RaceBot(Remade):
             left = min(left, self.budget.nodes // NODES_A_LINE)
         before = time.perf_counter()
         while 1 < len(running) <= left // BATCH and done < MOST_LINES:
-            for k in running:
-                adjusted = self.adjusted[k, done : done + BATCH]
-                self.follow(bench, seat, runners[k], done, rounds, seed, adjusted, self.luck)
+            step = LINES_A_STATE if self.states else BATCH
+            for first in range(done, done + BATCH, step):
+                self._begin_in(first // step)
+                for k in running:
+                    adjusted, luck = self.adjusted[k, first : first + step], self.luck[:step]
+                    self.follow(bench, seat, runners[k], first, rounds, seed, adjusted, luck)
             done += BATCH
             self.lines += BATCH * len(running)
             left -= BATCH * len(running)

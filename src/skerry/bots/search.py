@@ -16,6 +16,7 @@ from ..core.generic import bound
 from ..core.kernel import compile_for
 from ..core.match import View
 from ..core.registry import get_game
+from .belief import compile_belief
 from .bench import new_bench
 from .bot import Bot, Budget, Remade
 from .info import ranked
@@ -50,6 +51,7 @@ def compile_following(name: str) -> None:
     bench = new_bench(game)
     if game.judges.outcome_value:
         compile_for(line_kernel(game), bench, 0, 0, 0, 1, 0, rows, rows)
+        compile_belief(game)
         return
     for function, args in (
         (judge_statically, (0, 0, 0, bench.chances)), (follow, (new_tree(game, 1), 0))

@@ -8,6 +8,7 @@
     turn.py      score                       position.py  derive, check
     options.py   OPTIONS, setup, options_of  observe.py   observe, SCALE, and CACHE if there is one
     judges/      a file for each judge       observed.py  NAMES, and RANGES if there are some
+    inference.py make_possible, if there is one
 
 A folder without `view.py` is a game without secrets; only judges that have a file are there. Words,
 positions, observations and judges are imported when they are first used: who only simulates does
@@ -19,7 +20,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cached_property
 from typing import Any, TypedDict, TypeVar
 
@@ -56,6 +57,8 @@ def parts_in(package: str) -> Parts:
     secrets = OPEN
     if folder.has("view"):
         secrets = Secrets(find("view", "hide"), find("view", "guess"), find("view", "is_secret"))
+    if folder.has("inference"):
+        secrets = replace(secrets, make_possible=find("inference", "make_possible"))
     judges = [judge.name for judge in fields(Judges)]
     return Parts(
         seat_names=find("state", "SEAT_NAMES"),

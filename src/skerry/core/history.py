@@ -32,6 +32,7 @@ class History:
         #: The code each viewer saw, from SPECTATOR on; None where all saw the move itself.
         self.shown: list[tuple[int, ...] | None] = []
         self._logs: dict[int, list[Seen]] = {}  #: what was seen, where that was asked for
+        self.starts: dict[int, bytes] = {}  #: the start as viewers saw it, likewise
         # A position may lie in the middle of a secret round.
         self._secret_from: int | None = 0 if secret else None
 
@@ -86,10 +87,11 @@ class History:
         other.played, other.snapshots = self.played.copy(), self.snapshots.copy()
         other.shown, other._secret_from = self.shown.copy(), self._secret_from
         other._logs = {seat: moves.copy() for seat, moves in self._logs.items()}
+        other.starts = self.starts.copy()
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_logs": {}}
+        return self.__dict__ | {"_logs": {}, "starts": {}}
 
     def data(self) -> tuple[Any, ...]:
         """All of it as plain data, for `from_data`."""

@@ -89,6 +89,12 @@ def is_secret(s: State) -> bool:
     """Whether seats are choosing in secret; nobody sees choices until all are made."""
 
 
+@stub(lambda game: game.secrets.make_possible)
+def make_possible(s: State, seat: int, actor: int, move: int, noise: Numbers) -> bool:
+    """Change a guessed state, as far as a seat cannot see it, so that a move is possible which the
+    seat saw; whether that was done."""
+
+
 @stub(lambda game: game.rules.hide_move)
 def hide_move(s: State, seat: int, actor: int, move: int) -> int:
     """The code that a seat sees of a move, or the code itself."""

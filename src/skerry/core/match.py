@@ -210,7 +210,18 @@ class Match(Stored):
         states = self.game.layout.states(1)
         self.write_view(states, seat)
         legal = tuple(self.codes(seat)) if seat != SPECTATOR else ()
-        return View(self.game, seat, states, self.history.log(seat), self.actors, legal)
+        log, start = self.history.log(seat), self._start_seen(seat)
+        return View(self.game, seat, states, log, self.actors, legal, start)
+
+    def _start_seen(self, seat: int) -> bytes:
+        """The state before the first move, as a seat saw it."""
+        if seat not in self.history.starts:
+            layout = self.game.layout
+            states = layout.states(1)
+            layout.from_bytes(self.history.snapshots[0], states)
+            self.game.kernels.hide(states, 0, seat)
+            self.history.starts[seat] = layout.to_bytes(states)
+        return self.history.starts[seat]
 
     def write_view(self, states: Any, seat: int) -> None:
         """Write the state as a seat may see it over the first one of `states`."""

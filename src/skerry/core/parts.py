@@ -83,6 +83,12 @@ def _is_never_secret(s: Any) -> bool:
     return False
 
 
+@kernel
+def _is_impossible(s: Any, seat: int, actor: int, move: int, noise: Numbers) -> bool:
+    """A state in which the move cannot be made is given up."""
+    return False
+
+
 @dataclass(frozen=True)
 class Secrets:
     """What a seat may not see. Which moves are hidden stands in the rules' rows."""
@@ -93,6 +99,9 @@ class Secrets:
     guess: Callable[[Any, int, Any], None] = _guess_nothing
     #: kernel(s) -> bool; seats are choosing in secret, nobody sees choices until all are made.
     is_secret: Callable[[Any], bool] = _is_never_secret
+    #: kernel(s, seat, actor, move, noise) -> bool: change a guessed state, as far as the seat does
+    #: not see it, so that a move is possible which it saw; whether that was done.
+    make_possible: Callable[[Any, int, int, int, Any], bool] = _is_impossible
 
 
 #: A game without hidden information.

@@ -90,6 +90,8 @@ class View:
     log: Sequence[Seen]
     actors: tuple[int, ...]
     legal: tuple[int, ...]
+    #: The state before the first move of the log as the seat saw it; empty where nobody says.
+    start: bytes = b""
 
     @property
     def position(self) -> str:
@@ -157,7 +159,8 @@ class View:
 
     def __reduce__(self) -> tuple[Any, ...]:
         data = self.game.layout.to_bytes(self.states)
-        return _remade_view, (self.game, self.seat, data, self.log, self.actors, self.legal)
+        known = self.log, self.actors, self.legal, self.start
+        return _remade_view, (self.game, self.seat, data, *known)
 
 
 def _remade_view(game: Game, seat: int, data: bytes, *rest: Any) -> View:

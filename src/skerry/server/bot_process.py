@@ -40,7 +40,8 @@ def view_of(task: dict[str, Any]) -> View:
     states = game.layout.states(1)
     game.layout.from_bytes(task["state"], states)
     log = tuple(Seen(*seen) for seen in task["log"])
-    return View(game, task["seat"], states, log, tuple(task["actors"]), tuple(task["legal"]))
+    known = tuple(task["actors"]), tuple(task["legal"]), task["start"]
+    return View(game, task["seat"], states, log, *known)
 
 
 def bot_of(game: str, name: str, seed: int, budget: Budget | None) -> Bot:

@@ -337,6 +337,7 @@ class BotPool:
             "log": tuple(view.log),
             "actors": view.actors,
             "legal": view.legal,
+            "start": view.start,
             "level": level,
             "bot": self.own.get(level, level),
             "seed": seed,

@@ -7,7 +7,7 @@ from ...core.mechanics import draw_from, row_total, total
 from ...core.seats import NONE
 from .bank import CARD_COST, can_pay, gain, pay
 from .building import can_place_any_road
-from .moves import INVENTIONS
+from .moves import INVENTIONS, MOVES
 from .roads import SPECIAL_POINTS
 from .state import (
     DECK,
@@ -27,6 +27,8 @@ from .state import (
 #: Played knights that win Largest Army (CA-69).
 ARMY_LEAST = 3
 FULL_DECK = table(DECK)
+is_knight, is_road_building = MOVES.tester("knight"), MOVES.tester("road-building")
+is_invention, is_monopoly = MOVES.tester("invention"), MOVES.tester("monopoly")
 
 
 @kernel
@@ -73,6 +75,18 @@ def draw(s: State, card: int) -> None:
     s.deck[card] -= 1
     s.fresh[s.player, card] += 1
     s.phase = MAIN
+
+
+@kernel
+def card_played(move: int) -> int:
+    """The card that a move plays, or NONE."""
+    if is_knight(move):
+        return KNIGHT
+    if is_road_building(move):
+        return ROAD_BUILDING
+    if is_invention(move):
+        return INVENTION
+    return MONOPOLY if is_monopoly(move) else NONE
 
 
 @kernel

@@ -1,0 +1,220 @@
+"""What a seat can know of hidden cards from all that it has seen, for any game: a particle filter.
+
+A particle is a whole state that could be. All begin as determinizations of the start, and make
+every move of the log as the seat saw it; where it saw only a part, what fits is drawn. A particle
+in which a move is impossible (somebody pays a card that he does not hold there) is out, and one in
+which what was seen is less likely counts less; others take their places. So whoever counts cards
+knows most hands of Catan, where only robberies among others are hidden.
+
+Everything follows from the view: asking at each decision or once at the end gives the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.chance import below, new_noise, pick, seed_noise
+from ..core.game import Game
+from ..core.generic import bound, generic
+from ..core.kernel import compile_for, copy_state, new_row
+from ..core.kernels import (
+    actors,
+    apply,
+    chance_moves,
+    guess,
+    hide_move,
+    is_legal,
+    legal_moves,
+    make_possible,
+)
+from ..core.match import View
+from ..core.seats import CHANCE, CHANCE_SEAT
+
+#: States that are kept.
+PARTICLES = 32
+#: They are drawn anew when their weights are worth fewer than this share of them.
+WORN = 0.5
+#: Streams of random numbers: those of the moves follow on that of the start.
+START, MOVES = 0, 1
+#: Particles are asked for in steps, since those that were drawn anew lie beside their likes.
+STEP = 13
+
+
+@generic
+def begin_particles(parts: Any, weights: Any, seat: int, noise: Any) -> None:
+    """Make every particle a determinization of the first, which is a view."""
+    for i in range(len(weights) - 1, -1, -1):
+        copy_state(parts, i, parts, 0)
+        guess(parts[i], seat, noise)
+        weights[i] = 1.0
+
+
+@generic
+def make_seen(s: Any, seat: int, actor: int, seen: int, codes: Any, odds: Any, noise: Any) -> float:
+    """Make a move of which a seat saw `seen` in one particle; how likely that was to be seen."""
+    if actor == CHANCE_SEAT:
+        if actors(s) != CHANCE:
+            return 0.0
+        count, fits, total = chance_moves(s, codes, odds), 0, 0
+        for k in range(count):
+            total += odds[k]
+            if hide_move(s, seat, actor, codes[k]) != seen:
+                odds[k] = 0
+            fits += odds[k]
+        if fits == 0:
+            return 0.0
+        apply(s, actor, codes[pick(odds, count, noise)])
+        return fits / total
+    acting = actors(s)
+    if acting == CHANCE or not (acting >> actor) & 1:
+        return 0.0
+    if is_legal(s, actor, seen) and hide_move(s, seat, actor, seen) == seen:
+        apply(s, actor, seen)
+        return 1.0
+    if make_possible(s, seat, actor, seen, noise):
+        apply(s, actor, seen)
+        return 1.0
+    count, fits = legal_moves(s, actor, codes), 0
+    for k in range(count):
+        if hide_move(s, seat, actor, codes[k]) == seen:
+            codes[fits] = codes[k]
+            fits += 1
+    if fits == 0:
+        return 0.0
+    apply(s, actor, codes[below(noise, fits)])
+    return 1.0
+
+
+@generic
+def draw_anew(parts: Any, weights: Any, noise: Any) -> None:
+    """Let particles of much weight take the places of those of little, all of weight 1 then."""
+    count, total = len(weights), 0.0
+    for i in range(count):
+        total += weights[i]
+    # Each particle stands for as many as its weight is worth, the fractions by chance; those that
+    # stand for none are written over. `weights` counts what each still has to give.
+    step = total / count
+    mark, reached = step * (below(noise, 1 << 20) / (1 << 20)), 0.0
+    for i in range(count):
+        reached += weights[i]
+        stands = 0.0
+        while mark < reached:
+            stands += 1.0
+            mark += step
+        weights[i] = stands
+    giver = 0
+    for i in range(count):
+        if weights[i] > 0.0:
+            continue
+        while giver < count and weights[giver] < 2.0:
+            giver += 1
+        if giver == count:
+            giver = 0  # a rounded sum: any that stands for itself will do
+            while weights[giver] < 1.0:
+                giver += 1
+        else:
+            weights[giver] -= 1.0
+        copy_state(parts, i, parts, giver)
+        weights[i] = 1.0
+    for i in range(count):
+        weights[i] = 1.0
+
+
+@generic
+def follow_log(
+    parts: Any, weights: Any, log: Any, first: int, last: int, seat: int, codes: Any, odds: Any,
+    noise: Any,
+) -> bool:  # fmt: skip
+    """Make some moves of the log in all particles; whether any is left. A row of the log is who
+    moved and what was seen of it."""
+    count = len(weights)
+    for number in range(first, last):
+        seed_noise(noise, number, MOVES)
+        total, squares = 0.0, 0.0
+        for i in range(count):
+            if weights[i] > 0.0:
+                actor, seen = log[2 * number], log[2 * number + 1]
+                weights[i] *= make_seen(parts[i], seat, actor, seen, codes, odds, noise)
+            total += weights[i]
+            squares += weights[i] * weights[i]
+        if total <= 0.0:
+            return False
+        if total * total < WORN * count * squares:
+            draw_anew(parts, weights, noise)
+        else:
+            for i in range(count):  # equal weights stay 1
+                weights[i] *= count / total
+    return True
+
+
+class Belief:
+    """The states that a seat takes for possible in a game that it follows."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._parts = game.layout.states(PARTICLES + 1)
+        self._weights = np.zeros(PARTICLES)
+        self._codes, self._odds, self._noise = game.code_row(), game.code_row(), new_noise(0)
+        self._begin = bound(begin_particles, game)
+        self._follow = bound(follow_log, game)
+        self._about: tuple[bytes, int] | None = None
+        self._seen: list[Any] = []
+        self._live = False
+
+    def look_at(self, view: View) -> bool:
+        """Follow a view's log; whether there are states that fit all of it."""
+        if not view.start:
+            return False
+        settled = getattr(view.log, "settled", len(view.log))
+        seen = list(view.log[:settled])
+        known = len(self._seen)
+        if self._about != (view.start, view.seat) or seen[:known] != self._seen:
+            self._start(view)
+            known = 0
+        self._seen = seen
+        if self._live and known < settled:
+            row = new_row(2 * settled)
+            for one in seen[known:]:
+                row[2 * one.number], row[2 * one.number + 1] = one.actor, one.move
+            args = (row, known, settled, view.seat, self._codes, self._odds, self._noise)
+            self._live = bool(self._follow(self._parts, self._weights, *args))
+        return self._live
+
+    def _start(self, view: View) -> None:
+        self._about, self._live = (view.start, view.seat), True
+        self.game.layout.from_bytes(view.start, self._parts)
+        seed_noise(self._noise, 0, START)
+        self._begin(self._parts, self._weights, view.seat, self._noise)
+
+    def chosen(self, view: View, count: int) -> list[bytes]:
+        """Up to `count` different particles of the view last looked at, with the seat's own
+        choices of a secret round made."""
+        own = view.log[getattr(view.log, "settled", len(view.log)) :]
+        found: list[bytes] = []
+        layout, kernels, last = self.game.layout, self.game.kernels, PARTICLES
+        wanted = layout.to_bytes(view.states)
+        for k in range(PARTICLES):
+            i = k * STEP % PARTICLES
+            if self._weights[i] == 0.0:
+                continue
+            copy_state(self._parts, last, self._parts, i)
+            for one in own:
+                kernels.apply(self._parts, last, one.actor, one.move)
+            data = layout.to_bytes(self._parts, last)
+            kernels.hide(self._parts, last, view.seat)
+            if layout.to_bytes(self._parts, last) == wanted:
+                found.append(data)
+                if len(found) == count:
+                    break
+        return found
+
+
+def compile_belief(game: Game) -> None:
+    """Compile what following a log needs."""
+    belief = Belief(game)
+    parts, weights, noise = belief._parts, belief._weights, belief._noise
+    compile_for(belief._begin, parts, weights, 0, noise)
+    rows = belief._codes, belief._odds, noise
+    compile_for(belief._follow, parts, weights, new_row(2), 0, 0, 0, *rows)
