@@ -1,27 +1,21 @@
 """Play a random game in the engine and in a model at once, and compare them after every move.
 
 A model is written from the clauses of docs/rules alone, in plain Python, and shares no rule with
-the engine. Moves go between the two as the JSON of docs/protocol.md, frozen so that sets hold it.
+the engine. Moves go between the two as the JSON of docs/protocol.md.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping
-from functools import cache
 from typing import Any, Protocol
 
-import numpy as np
+from .engine import Engine
+from .words import Move, Words, meant
 
-from skerry.core.match import Match
-from skerry.core.registry import get_game
-
-Frozen = Hashable
 #: Moves of any kind that are asked for in each position; most of them are wrong there.
 STRANGE = 3
 #: Listed proposals that are looked at.
 PROPOSALS = 8
-Move = Mapping[str, Any]
 
 
 class Model(Protocol):
@@ -30,16 +24,16 @@ class Model(Protocol):
     def actors(self) -> set[int]:
         """The seats that may move; none while chance is to act or when the game is over."""
 
-    def chance(self) -> dict[Frozen, int]:
+    def chance(self) -> dict[Words, int]:
         """The outcomes of chance by weight; empty when it is not to act."""
 
-    def legal(self, seat: int) -> set[Frozen]:
+    def legal(self, seat: int) -> set[Words]:
         """Everything the seat may do, but for proposals."""
 
-    def left_out(self, seat: int) -> list[Move]:
+    def left_out(self, seat: int) -> set[Words]:
         """Legal moves that need not be listed, because nobody gains by them."""
 
-    def effect(self, move: Frozen) -> Frozen:
+    def effect(self, move: Words) -> Words:
         """What a move does: of several that do the same, one is listed."""
 
     def may_propose(self, seat: int, move: Move) -> bool:
@@ -58,43 +52,15 @@ class Model(Protocol):
         """Who has won; nobody as long as it goes on."""
 
     def state(self) -> dict[str, Any]:
-        """Everything on the table, by names that `read` gives the engine's state too."""
-
-
-def frozen(value: Any) -> Frozen:
-    """JSON as something that can be in a set; no list in a move has an order that matters."""
-    if isinstance(value, Mapping):
-        return tuple(sorted((key, frozen(inner)) for key, inner in value.items()))
-    if isinstance(value, list | tuple):
-        return tuple(sorted((frozen(inner) for inner in value), key=repr))
-    return value
-
-
-def move(kind: str, **arguments: Any) -> Frozen:
-    """A move as the models write it."""
-    return frozen({"kind": kind, **arguments})
-
-
-def fields(match: Match) -> dict[str, Any]:
-    """The whole state of the engine, secrets and all, as plain numbers and lists."""
-    layout = match.game.layout
-    record = np.frombuffer(layout.to_bytes(match.states), layout.dtype)[0]
-    return {name: record[name].tolist() for name in layout.fields}
-
-
-@cache
-def told(game: str, code: int) -> Frozen:
-    """A move of the engine as the models write it."""
-    return frozen(get_game(game).moves.json(code))
+        """Everything on the table, by names that `READ` gives the engine's state too."""
 
 
 class Companion:
-    """A match and a model that are made to do the same."""
+    """A game in the engine and a model that are made to do the same."""
 
-    def __init__(
-        self, match: Match, model: Model, read: Callable[[dict[str, Any]], dict[str, Any]]
-    ) -> None:
-        self.match, self.model, self.read = match, model, read
+    def __init__(self, engine: Engine, model: Model) -> None:
+        self.engine, self.model = engine, model
+        self.language = engine.language
         self.compared = 0
         self._strange = random.Random(1)
 
@@ -102,93 +68,79 @@ class Companion:
         """Random moves to the end, or `most` of them, compared before each and at the end."""
         for _ in range(most):
             self.compare()
-            if self.match.over:
+            if self.engine.over:
                 return
             seat, code = self._choose(chooser, propose)
-            self.match.advance(seat, code)
-            self.model.play(seat, self.match.game.moves.json(code))
+            self.engine.advance(seat, code)
+            self.model.play(seat, meant(self.language.words[code]))
         self.compare()
 
-    def _is_legal(self, seat: int, code: int) -> bool:
-        return bool(self.match.game.kernels.is_legal(self.match.states, 0, seat, code))
-
     def _choose(self, chooser: random.Random, propose: float) -> tuple[int, int]:
-        match = self.match
-        if match.awaits_chance:
-            outcomes = match.outcomes()
-            drawn = chooser.choices(outcomes, [weight for _, weight in outcomes])[0]
-            return -1, drawn[0]
-        seat = chooser.choice(match.actors)
-        codes = match.codes(seat)
-        plain = [c for c in codes if not match.game.moves.kind_of(c).proposal]
+        engine, proposals, kinds = self.engine, self.language.proposals, self.language.kinds
+        if engine.awaits_chance:
+            outcomes = engine.outcomes
+            return -1, chooser.choices(list(outcomes), list(outcomes.values()))[0]
+        seat = chooser.choice(engine.actors)
+        codes = engine.codes[seat]
+        plain = [code for code in codes if code not in proposals]
         if plain and chooser.random() >= propose:
             # Kinds first: a hundred ways to pay must not keep everything else from happening.
-            kinds = sorted({match.game.moves.kind_of(c).name for c in plain})
-            kind = chooser.choice(kinds)
-            plain = [c for c in plain if match.game.moves.kind_of(c).name == kind]
-            return seat, chooser.choice(plain)
+            kind = chooser.choice(sorted({kinds[code] for code in plain}))
+            return seat, chooser.choice([code for code in plain if kinds[code] == kind])
         return seat, chooser.choice(codes)
 
     def compare(self) -> None:
         """Whoever may move, what he may do, what chance may bring, everything that lies there."""
-        match, model = self.match, self.model
-        moves = match.game.moves
-        where = Where(match)
-        assert set(match.actors) == model.actors(), where
-        name = match.game.name
-        found = {told(name, code): weight for code, weight in match.outcomes()}
-        same(found, model.chance(), where)
-        for seat in match.actors:
-            codes = match.codes(seat)
-            plain = [c for c in codes if not moves.kind_of(c).proposal]
-            listed = {told(name, code) for code in plain}
-            assert len(listed) == len(plain), where
-            legal, left_out = model.legal(seat), model.left_out(seat)
-            assert listed <= legal, difference(listed, legal, where)
-            expected = legal - {frozen(one) for one in left_out}
-            effects = [{model.effect(one) for one in some} for some in (listed, expected)]
-            assert effects[0] == effects[1], difference(effects[0], effects[1], where)
-            for one in left_out:
-                assert self._is_legal(seat, moves.from_json(one)), (one, where)
-            for _ in range(STRANGE):
-                code = self._strange.randrange(moves.dense)
-                is_legal = (
-                    model.may_propose(seat, moves.json(code))
-                    if moves.kind_of(code).proposal
-                    else told(name, code) in legal
-                )
-                assert self._is_legal(seat, code) == is_legal, (told(name, code), is_legal, where)
-            proposals = [c for c in codes if moves.kind_of(c).proposal]
-            for code in self._strange.sample(proposals, min(PROPOSALS, len(proposals))):
-                assert model.may_propose(seat, moves.json(code)), (moves.json(code), where)
-            for one in model.some_proposals(seat, self._strange):
-                is_legal = self._is_legal(seat, moves.from_json(one))
-                assert is_legal == model.may_propose(seat, one), (one, is_legal, where)
-        same(self.read(fields(match)), model.state(), where)
-        assert list(match.scores) == model.scores(), (match.scores, model.scores(), where)
-        assert set(match.winners) == model.winners(), where
+        engine, model = self.engine, self.model
+        assert set(engine.actors) == model.actors(), repr(engine)
+        words = self.language.words
+        found = {words[code]: weight for code, weight in engine.outcomes.items()}
+        same(found, model.chance(), engine)
+        for seat in engine.actors:
+            self._compare_moves(seat)
+        same(engine.state(), model.state(), engine)
+        assert engine.scores == model.scores(), (engine.scores, model.scores(), engine)
+        assert engine.winners == model.winners(), repr(engine)
         self.compared += 1
 
+    def _compare_moves(self, seat: int) -> None:
+        engine, model = self.engine, self.model
+        codes = engine.codes[seat]
+        words, all_proposals = self.language.words, self.language.proposals
+        plain = [code for code in codes if code not in all_proposals]
+        listed = {words[code] for code in plain}
+        assert len(listed) == len(plain), repr(engine)
+        legal, left_out = model.legal(seat), model.left_out(seat)
+        assert listed <= legal, difference(listed, legal, engine)
+        expected = legal - left_out if left_out else legal
+        if listed != expected:
+            effects = [set(map(model.effect, some)) for some in (listed, expected)]
+            assert effects[0] == effects[1], difference(effects[0], effects[1], engine)
+        for one in left_out:
+            assert engine.is_legal(seat, self.language.codes[one]), (one, engine)
+        for _ in range(STRANGE):
+            code = self._strange.randrange(self.language.moves.dense)
+            if code in all_proposals:
+                is_legal = model.may_propose(seat, meant(words[code]))
+            else:
+                is_legal = words[code] in legal
+            assert engine.is_legal(seat, code) == is_legal, (words[code], is_legal, engine)
+        proposals = [code for code in codes if code in all_proposals]
+        for code in self._strange.choices(proposals, k=PROPOSALS) if proposals else ():
+            assert model.may_propose(seat, meant(words[code])), (words[code], engine)
+        for move in model.some_proposals(seat, self._strange):
+            is_legal = engine.is_legal(seat, self.language.moves.from_json(move))
+            assert is_legal == model.may_propose(seat, move), (move, is_legal, engine)
 
-def difference(listed: set[Frozen], expected: set[Frozen], where: Where) -> str:
+
+def difference(listed: set[Words], expected: set[Words], engine: Engine) -> str:
     """Which moves only one of them lists."""
-    return f"listed {listed - expected}, not listed {expected - listed}; {where}"
+    return f"listed {listed - expected}, not listed {expected - listed}; {engine}"
 
 
-class Where:
-    """The position, worded when it is needed."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-
-    def __repr__(self) -> str:
-        match = self._match
-        return f"{match.game.name} {match.players}, {len(match.played)} moves, {match.position}"
-
-
-def same(found: dict[Any, Any], expected: dict[Any, Any], where: Where) -> None:
+def same(found: dict[Any, Any], expected: dict[Any, Any], engine: Engine) -> None:
     """Fail on the first things that differ, not on a wall of those that do not."""
     if found != expected:
         keys = [k for k in {**found, **expected} if found.get(k) != expected.get(k)]
         told = [f"{k}: engine {found.get(k)}, model {expected.get(k)}" for k in keys[:5]]
-        raise AssertionError("; ".join(told) + f"; {where}")
+        raise AssertionError("; ".join(told) + f"; {engine}")

@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Any
 
 from . import island
-from .along import Move
+from .cards import held
 from .catan_table import ARMY, COSTS, LIMIT, ROAD, SEATS, WAYS, CatanTable
 from .island import CORNERS, GOODS, HEXES, YIELDS
+from .words import Move
 
 
 class CatanModel(CatanTable):
@@ -281,12 +282,15 @@ class CatanModel(CatanTable):
             "starter": self.starter,
             "robber": self.robber,
             "special": (self.army, self.longest),
-            "bank": +self.bank,
-            "deck": +self.deck,
-            "spent": +self.spent,
-            "hands": [+p.hand for p in self.all],
+            "bank": held(self.bank),
+            "deck": held(self.deck),
+            "spent": held(self.spent),
+            "hands": [held(p.hand) for p in self.all],
             "owes": [p.owes for p in self.all],
-            "cards": [(+p.cards, +p.fresh, p.knights) for p in self.all],
-            "pieces": [(p.roads, p.settlements, p.cities) for p in self.all],
-            "offers": {seat: (+g, +t) for seat, (g, t) in self.offers.items()},
+            "cards": [(held(p.cards), held(p.fresh)) for p in self.all],
+            "knights": [p.knights for p in self.all],
+            "roads": [p.roads for p in self.all],
+            "settlements": [p.settlements for p in self.all],
+            "cities": [p.cities for p in self.all],
+            "offers": {seat: (held(g), held(t)) for seat, (g, t) in self.offers.items()},
         }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from typing import Any
 
+from .cards import fewer, held
 from .catan import CatanModel
+from .engine import Parts
 from .island import GOODS, TERRAINS, Board
 
 CARDS = ("knight", "road-building", "invention", "monopoly", "point")
@@ -24,44 +25,67 @@ def _board(fields: dict[str, Any]) -> tuple[list[str], list[int], dict[int, str]
     return terrain, fields["token"], sides
 
 
-def read(fields: dict[str, Any]) -> dict[str, Any]:
-    """The engine's state in the model's words."""
-    seats = range(fields["players"])
+Rows = list[list[int]]
 
-    def goods(row: list[int]) -> Counter[str]:
-        return +Counter(dict(zip(GOODS, row, strict=False)))
 
-    def cards(row: list[int]) -> Counter[str]:
-        return +Counter(dict(zip(CARDS, row, strict=False)))
+def _goods(row: list[int]) -> dict[str, int]:
+    return held(dict(zip(GOODS, row, strict=False)))
 
-    def owned(name: str, seat: int) -> set[int]:
-        return {place for place, owner in enumerate(fields[name]) if owner == seat}
 
-    def built(seat: int, level: int) -> set[int]:
-        return {c for c in owned("owner", seat) if fields["level"][c] == level}
+def _cards(row: list[int]) -> dict[str, int]:
+    return held(dict(zip(CARDS, row, strict=False)))
 
-    # Discards that are chosen in secret stay in the hand until all have chosen.
-    secret = any(fields["owes"])
-    chosen = [goods(fields["chosen"][s]) if secret else Counter() for s in seats]
-    fresh = [cards(fields["fresh"][s]) for s in seats]
-    offers = {s: (goods(fields["gives"][s]), goods(fields["takes"][s])) for s in seats}
-    return {
-        "board": _board(fields),
-        "seat": fields["player"] if fields["starter"] >= 0 else None,
-        "starter": fields["starter"],
-        "robber": fields["robber"],
-        "special": (fields["army"], fields["longest"]),
-        "bank": goods(fields["bank"]),
-        "deck": cards(fields["deck"]),
-        "spent": cards(fields["spent"]),
-        "hands": [goods(fields["hand"][s]) - chosen[s] for s in seats],
-        "owes": fields["owes"][: len(seats)],
-        "cards": [
-            (cards(fields["cards"][s]) + fresh[s], fresh[s], fields["knights"][s]) for s in seats
-        ],
-        "pieces": [(owned("road", s), built(s, 1), built(s, 2)) for s in seats],
-        "offers": {s: offer for s, offer in offers.items() if offer[0]},
-    }
+
+def _read_hands(players: int, owes: list[int], chosen: Rows, hand: Rows) -> list[dict[str, int]]:
+    """Discards that are chosen in secret stay in the hand until all have chosen."""
+    secret = any(owes)
+    return [fewer(_goods(row), _goods(gone) if secret else {})
+            for row, gone in zip(hand[:players], chosen, strict=False)]  # fmt: skip
+
+
+def _read_cards(players: int, cards: Rows, fresh: Rows) -> list[Any]:
+    return [
+        (_cards([old + new for old, new in zip(cards[seat], fresh[seat], strict=False)]),
+         _cards(fresh[seat]))
+        for seat in range(players)
+    ]  # fmt: skip
+
+
+def _read_offers(players: int, gives: Rows, takes: Rows) -> dict[int, Any]:
+    offers = {seat: (_goods(gives[seat]), _goods(takes[seat])) for seat in range(players)}
+    return {seat: offer for seat, offer in offers.items() if offer[0]}
+
+
+def _owned(players: int, row: list[int]) -> list[set[int]]:
+    return [{i for i, owner in enumerate(row) if owner == seat} for seat in range(players)]
+
+
+def _built(players: int, owner: list[int], level: list[int], wanted: int) -> list[set[int]]:
+    there = {corner for corner, found in enumerate(level) if found == wanted}
+    return [corners & there for corners in _owned(players, owner)]
+
+
+#: The engine's state in the model's words.
+READ: Parts = {
+    "board": lambda terrain, token, harbour: _board(
+        {"terrain": terrain, "token": token, "harbour": harbour}
+    ),
+    "seat": lambda starter, player: player if starter >= 0 else None,
+    "starter": lambda starter: starter,
+    "robber": lambda robber: robber,
+    "special": lambda army, longest: (army, longest),
+    "bank": lambda bank: _goods(bank),
+    "deck": lambda deck: _cards(deck),
+    "spent": lambda spent: _cards(spent),
+    "hands": _read_hands,
+    "owes": lambda players, owes: owes[:players],
+    "cards": _read_cards,
+    "knights": lambda players, knights: knights[:players],
+    "roads": lambda players, road: _owned(players, road),
+    "settlements": lambda players, owner, level: _built(players, owner, level, 1),
+    "cities": lambda players, owner, level: _built(players, owner, level, 2),
+    "offers": _read_offers,
+}
 
 
 def options(players: int) -> list[dict[str, Any]]:

@@ -7,8 +7,9 @@ import random
 from collections import Counter
 from typing import Any
 
-from .along import Frozen, Move, move
+from .cards import counted, covers, fewer, held
 from .island import CORNERS, ENDS, GOODS, NEIGHBOURS, PATHS, Board
+from .words import Move, Words, move
 
 SEATS = ("orange", "red", "blue", "white")
 COSTS = {
@@ -76,7 +77,7 @@ class CatanTable:
         own = ("settle", "link", "before", "main", "robber", "rob", "free", "deal")
         return {self.seat} if self.step in own else set()
 
-    def chance(self) -> dict[Frozen, int]:
+    def chance(self) -> dict[Words, int]:
         """Dice, the top card of the deck, a card out of a hand."""
         if self.step in ("start", "dice"):
             ways = self.throws if self.even and self.step == "dice" else WAYS
@@ -90,61 +91,63 @@ class CatanTable:
 
     # What a seat may do.
 
-    def legal(self, seat: int) -> set[Frozen]:
+    def legal(self, seat: int) -> set[Words]:
         """By the step of the turn."""
-        found: set[Frozen] = getattr(self, f"_{self.step}")(seat)
+        found: set[Words] = getattr(self, f"_{self.step}")(seat)
         return found
 
-    def left_out(self, seat: int) -> list[Move]:
+    def left_out(self, seat: int) -> set[Words]:
         """Overseas at a worse rate than the best."""
         if self.step != "main":
-            return []
-        found = [dict(how) for how in self._main(seat)]  # type: ignore[call-overload]
-        trades = [told for told in found if told["kind"] == "overseas"]
-        return [told for told in trades if told["rate"] > min(self._rates(told["give"]))]
+            return set()
+        return {
+            move("overseas", rate=rate, give=give, take=take)
+            for rate, give, take in self._trades()
+            if rate > min(self._rates(give))
+        }
 
-    def effect(self, move: Frozen) -> Frozen:
+    def effect(self, move: Words) -> Words:
         """No two moves do the same."""
         return move
 
-    def _settle(self, seat: int) -> set[Frozen]:
-        return {move("settlement", corner=c) for c in range(54) if self._is_clear(c)}
+    def _settle(self, seat: int) -> set[Words]:
+        return {move("settlement", corner=c) for c in self._clear(set(range(54)))}
 
-    def _is_clear(self, corner: int) -> bool:
-        """Free, and so are its neighbours (CA-53)."""
+    def _clear(self, corners: set[int]) -> set[int]:
+        """Those that are free, and so are their neighbours (CA-53)."""
         taken = set().union(*(p.buildings for p in self.all))
-        return not ({corner} | NEIGHBOURS[corner]) & taken
+        return {c for c in corners if c not in taken and not NEIGHBOURS[c] & taken}
 
-    def _link(self, seat: int) -> set[Frozen]:
-        return {move("road", path=p) for p in PATHS[self.corner] if not self._has_road(p)}
+    def _link(self, seat: int) -> set[Words]:
+        return {move("road", path=p) for p in PATHS[self.corner] - self._all_roads()}
 
-    def _has_road(self, path: int) -> bool:
-        return any(path in p.roads for p in self.all)
+    def _all_roads(self) -> set[int]:
+        return set().union(*(p.roads for p in self.all))
 
-    def _before(self, seat: int) -> set[Frozen]:
+    def _before(self, seat: int) -> set[Words]:
         return {move("roll")} | self._cards()
 
-    def _cards(self) -> set[Frozen]:
+    def _cards(self) -> set[Words]:
         """A knight or a progress card that was not bought this turn (CA-59 to CA-61)."""
-        found: set[Frozen] = set()
+        found: set[Words] = set()
         if self.card_played:
             return found
-        old = self.me.cards - self.me.fresh
-        if old["knight"]:
+        old = fewer(self.me.cards, self.me.fresh)
+        if "knight" in old:
             found.add(move("knight"))
-        if old["road-building"] and self._road_places():
+        if "road-building" in old and self._road_places():
             found.add(move("road-building"))
-        if old["monopoly"]:
+        if "monopoly" in old:
             found |= {move("monopoly", good=good) for good in GOODS}
-        if old["invention"]:
+        if "invention" in old:
             found |= {move("invention", cards=text) for text in self._inventions()}
         return found
 
     def _inventions(self) -> list[str]:
         if self.bank.total() == 1:
-            return [f"only {good}" for good in +self.bank]
+            return [f"only {good}" for good in held(self.bank)]
         pairs = itertools.combinations_with_replacement(GOODS, 2)
-        return [f"{a} {b}" for a, b in pairs if self.bank >= Counter([a, b])]
+        return [f"{a} {b}" for a, b in pairs if covers(self.bank, Counter([a, b]))]
 
     def _road_places(self) -> set[int]:
         """CA-49, CA-50."""
@@ -152,27 +155,32 @@ class CatanTable:
             return set()
         theirs = set().union(*(p.buildings for p in self.all if p is not self.me))
         ends = {end for path in self.me.roads for end in ENDS[path]} - theirs
-        return {path for corner in ends | self.me.buildings for path in PATHS[corner]
-                if not self._has_road(path)}  # fmt: skip
+        touched = [PATHS[corner] for corner in ends | self.me.buildings]
+        return set().union(*touched) - self._all_roads()
 
-    def _main(self, seat: int) -> set[Frozen]:
+    def _main(self, seat: int) -> set[Words]:
         me = self.me
         found = {move("end")} | self._cards()
-        if me.hand >= COSTS["road"]:
+        if covers(me.hand, COSTS["road"]):
             found |= {move("road", path=path) for path in self._road_places()}
-        if me.hand >= COSTS["settlement"] and len(me.settlements) < SETTLEMENTS:
+        if covers(me.hand, COSTS["settlement"]) and len(me.settlements) < SETTLEMENTS:
             reached = {end for path in me.roads for end in ENDS[path]}
-            found |= {move("settlement", corner=c) for c in reached if self._is_clear(c)}
-        if me.hand >= COSTS["city"] and len(me.cities) < CITIES:
+            found |= {move("settlement", corner=c) for c in self._clear(reached)}
+        if covers(me.hand, COSTS["city"]) and len(me.cities) < CITIES:
             found |= {move("city", corner=c) for c in me.settlements}
-        if me.hand >= COSTS["buy"] and self.deck.total():
+        if covers(me.hand, COSTS["buy"]) and self.deck.total():
             found.add(move("buy"))
-        if self._may_trade():
-            for give, take in itertools.permutations(GOODS, 2):
-                for rate in self._rates(give):
-                    if me.hand[give] >= rate and self.bank[take]:
-                        found.add(move("overseas", rate=rate, give=give, take=take))
-        return found
+        return found | {move("overseas", rate=rate, give=give, take=take)
+                        for rate, give, take in self._trades()}  # fmt: skip
+
+    def _trades(self) -> list[tuple[int, str, str]]:
+        """Overseas at every rate there is: how many of what for one of what (CA-41 to CA-44)."""
+        if not self._may_trade():
+            return []
+        there = held(self.bank)
+        return [(rate, give, take) for give, n in self.me.hand.items()
+                for rate in self._rates(give) if n >= rate
+                for take in there if take != give]  # fmt: skip
 
     def _may_trade(self) -> bool:
         """CA-23, CA-37."""
@@ -183,10 +191,10 @@ class CatanTable:
         kinds = {self.board.harbour.get(c) for c in self.me.buildings}
         return {4} | ({3} if "any" in kinds else set()) | ({2} if good in kinds else set())
 
-    def _robber(self, seat: int) -> set[Frozen]:
+    def _robber(self, seat: int) -> set[Words]:
         return {move("robber", hex=h) for h in range(19) if h != self.robber}
 
-    def _rob(self, seat: int) -> set[Frozen]:
+    def _rob(self, seat: int) -> set[Words]:
         return {move("rob", seat=SEATS[other]) for other in self._victims()}
 
     def _victims(self) -> list[int]:
@@ -194,23 +202,23 @@ class CatanTable:
         here = [s for s, p in enumerate(self.all) if p.buildings & CORNERS[self.robber]]
         return [seat for seat in here if seat != self.seat and self.all[seat].hand.total()]
 
-    def _discard(self, seat: int) -> set[Frozen]:
-        return {move("discard", good=good) for good in +self.all[seat].hand}
+    def _discard(self, seat: int) -> set[Words]:
+        return {move("discard", good=good) for good in held(self.all[seat].hand)}
 
-    def _free(self, seat: int) -> set[Frozen]:
+    def _free(self, seat: int) -> set[Words]:
         found = {move("road", path=path) for path in self._road_places()}
         return found | ({move("decline")} if self.free_roads == 1 else set())
 
-    def _answer(self, seat: int) -> set[Frozen]:
+    def _answer(self, seat: int) -> set[Words]:
         found = {move("decline")}
-        if self.seat in self.offers and self.all[seat].hand >= self.offers[self.seat][1]:
+        if self.seat in self.offers and covers(self.all[seat].hand, self.offers[self.seat][1]):
             found.add(move("accept"))
         return found
 
-    def _deal(self, seat: int) -> set[Frozen]:
+    def _deal(self, seat: int) -> set[Words]:
         found = {move("withdraw")}
         for other, (give, take) in self._deals().items():
-            if self.me.hand >= give and self.all[other].hand >= take:
+            if covers(self.me.hand, give) and covers(self.all[other].hand, take):
                 found.add(move("deal", seat=SEATS[other]))
         return found
 
@@ -232,19 +240,18 @@ class CatanTable:
         asked = self.step == "main" and self._may_trade() and seat == self.seat
         if move["kind"] == "counter":
             asked = self.step == "answer" and seat in self.actors()
-        give: Counter[str] = Counter(move["give"])
-        take: Counter[str] = Counter(move["take"])
-        fair = bool(give) and bool(take) and not set(give) & set(take)
-        return asked and fair and self.all[seat].hand >= give
+        give, take = held(move["give"]), held(move["take"])
+        fair = bool(give) and bool(take) and not give.keys() & take.keys()
+        return asked and fair and covers(self.all[seat].hand, give)
 
     def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
         """Offers and counter-offers of few cards, more often than not of those in hand."""
-        mine = sorted((+self.all[seat].hand).elements()) or list(GOODS)
+        hand = self.all[seat].hand
+        mine = [good for good in GOODS for _ in range(hand[good])] or GOODS
         found: list[Move] = []
         for kind in ("offer", "counter"):
-            give = Counter(
-                chooser.choices(mine if chooser.random() < 0.8 else GOODS, k=chooser.randint(1, 3))
-            )
-            take = Counter(chooser.choices(GOODS, k=chooser.randint(1, 3)))
-            found.append({"kind": kind, "give": dict(give), "take": dict(take)})
+            own = mine if chooser.random() < 0.8 else GOODS
+            give = chooser.choices(own, k=chooser.choice((1, 2, 3)))
+            take = chooser.choices(GOODS, k=chooser.choice((1, 2, 3)))
+            found.append({"kind": kind, "give": counted(give), "take": counted(take)})
         return found

@@ -9,7 +9,9 @@ from functools import cache
 from math import factorial
 from typing import Any
 
-from .along import Frozen, Move, move
+from .cards import covers, held
+from .engine import Parts
+from .words import Move, Words, move, words_of
 
 FACES = ("brick", "lumber", "wool", "grain", "ore", "gold")
 SEATS = ("red", "blue", "white", "amber", "green", "heather")
@@ -44,25 +46,25 @@ BOXES, DICE, ROLLS, CROSS = 15, 6, 3, -2
 
 
 @cache
-def kept_of(*counts: int) -> set[Frozen]:
+def kept_of(*counts: int) -> set[Words]:
     """Every choice out of dice with these counts of faces that leaves one to roll (DI-R3)."""
     found = set()
     for some in itertools.product(*(range(n + 1) for n in counts)):
         if sum(some) < DICE:
             dice = {face: n for face, n in zip(FACES, some, strict=True) if n}
-            found.add(move("keep", dice=dice))
+            found.add(words_of({"kind": "keep", "dice": dice}))
     return found
 
 
 @cache
-def throws(count: int) -> dict[Frozen, int]:
+def throws(count: int) -> dict[Words, int]:
     """What so many dice may show, by the number of ways to it (DI-3)."""
     found = {}
     for shown in itertools.combinations_with_replacement(FACES, count):
         dice, ways = Counter(shown), factorial(count)
         for n in dice.values():
             ways //= factorial(n)
-        found[move("roll", dice=dict(dice))] = ways
+        found[words_of({"kind": "roll", "dice": dict(dice)})] = ways
     return found
 
 
@@ -92,7 +94,7 @@ class Sheet:
             due = self.next_of(letter, points)
             if due is not None and REACHED_BY[f"{letter}{due}"] in self.marks:
                 found[kind] = [(f"{letter}{due}", due)]
-        return {kind: marks if dice >= COSTS[kind] else [] for kind, marks in found.items()}
+        return {kind: marks if covers(dice, COSTS[kind]) else [] for kind, marks in found.items()}
 
     def jokers(self) -> set[int]:
         """Jokers that may still be used (DI-42, DI-45, DI-46)."""
@@ -130,7 +132,7 @@ class DiceModel:
             return set()
         return {self.player}
 
-    def chance(self) -> dict[Frozen, int]:
+    def chance(self) -> dict[Words, int]:
         """Who begins, or a throw of the dice that are not kept."""
         if self.over:
             return {}
@@ -138,7 +140,7 @@ class DiceModel:
             return {move("start", seat=SEATS[seat]): 1 for seat in range(self.players)}
         return throws(self.rolling) if self.rolling else {}
 
-    def legal(self, seat: int) -> set[Frozen]:
+    def legal(self, seat: int) -> set[Words]:
         """Re-roll or stop while that is open; build, exchange, use jokers; end (DI-R3 to R9)."""
         found = {move("end")} if self.final else {move("stop")}
         if not self.final:
@@ -161,11 +163,11 @@ class DiceModel:
                     found.add(move("joker", joker=joker, die=die))
         return found
 
-    def left_out(self, seat: int) -> list[Move]:
+    def left_out(self, seat: int) -> set[Words]:
         """Everything is listed."""
-        return []
+        return set()
 
-    def effect(self, move: Frozen) -> Frozen:
+    def effect(self, move: Words) -> Words:
         """No two moves do the same."""
         return move
 
@@ -230,33 +232,48 @@ class DiceModel:
         """As `read` gives it."""
         return {
             "starter": -1 if self.starter is None else self.starter,
-            "dice": +self.dice,
+            "dice": held(self.dice),
             "rolls": 0 if self.over else self.rolls,
             "built": self.built,
-            "sheets": [(s.marks, s.used, s.boxes) for s in self.sheets],
+            "marks": [sheet.marks for sheet in self.sheets],
+            "used": [sheet.used for sheet in self.sheets],
+            "boxes": [sheet.boxes for sheet in self.sheets],
         }
 
 
-def read(fields: dict[str, Any]) -> dict[str, Any]:
-    """The engine's state in the model's words."""
-    sheets = []
-    for seat in range(fields["players"]):
-        marks = {"start"} | {f"R{i}" for i in range(16) if fields["roads"][seat][i]}
-        for letter, name, points in (
-            ("S", "settlements", SETTLEMENTS), ("C", "cities", CITIES), ("K", "knights", KNIGHTS)
-        ):  # fmt: skip
-            marks |= {f"{letter}{p}" for p in points[: fields[name][seat]]}
-        used = {n for n in KNIGHTS if fields["used"][seat][n - 1]}
-        boxes = fields["boxes"][seat]
-        filled = max((i + 1 for i, n in enumerate(boxes) if n), default=0)
-        sheets.append((marks, used, boxes[:filled]))
-    return {
-        "starter": fields["starter"],
-        "dice": +Counter(dict(zip(FACES, fields["dice"], strict=True))),
-        "rolls": fields["rolls"],
-        "built": fields["earned"],
-        "sheets": sheets,
-    }
+Rows = list[list[int]]
+
+
+def _read_marks(
+    players: int, roads: Rows, settlements: list[int], cities: list[int], knights: list[int]
+) -> list[set[str]]:
+    found = []
+    for seat in range(players):
+        marks = {"start"} | {f"R{i}" for i in range(16) if roads[seat][i]}
+        marks |= {f"S{p}" for p in SETTLEMENTS[: settlements[seat]]}
+        marks |= {f"C{p}" for p in CITIES[: cities[seat]]}
+        marks |= {f"K{p}" for p in KNIGHTS[: knights[seat]]}
+        found.append(marks)
+    return found
+
+
+def _read_boxes(players: int, boxes: Rows) -> Rows:
+    filled = [max((i + 1 for i, n in enumerate(row) if n), default=0) for row in boxes]
+    return [row[:end] for row, end in zip(boxes[:players], filled, strict=False)]
+
+
+#: The engine's state in the model's words.
+READ: Parts = {
+    "starter": lambda starter: starter,
+    "dice": lambda dice: held(dict(zip(FACES, dice, strict=True))),
+    "rolls": lambda rolls: rolls,
+    "built": lambda earned: earned,
+    "marks": _read_marks,
+    "used": lambda players, used: [
+        {n for n in KNIGHTS if row[n - 1]} for row in used[:players]
+    ],
+    "boxes": _read_boxes,
+}  # fmt: skip
 
 
 def begin(players: int, options: dict[str, Any], fields: dict[str, Any]) -> DiceModel:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from .along import Frozen, Move, move
+from .cards import held
 from .elasund_income import ElasundIncome
 from .elasund_table import (
     CHURCH_PRICE,
@@ -23,6 +23,7 @@ from .elasund_table import (
     footprint,
     place,
 )  # fmt: skip
+from .words import Move, Words, move
 
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 QUIET_ROUNDS, LONG_QUIET_ROUNDS = 10, 30
@@ -39,7 +40,7 @@ class ElasundModel(ElasundIncome):
         """There are none."""
         return []
 
-    def chance(self) -> dict[Frozen, int]:
+    def chance(self) -> dict[Words, int]:
         """Influence cards, dice, church tiles."""
         if self.step in ("deal", "draw"):
             return {move("draw", colour=colour): n for colour, n in self.deck.items() if n}
@@ -64,11 +65,8 @@ class ElasundModel(ElasundIncome):
         self.step = "permit"
 
     def cubes(self, seat: int) -> int:
-        """On buildings, church, towers and the trade track (EL-87)."""
-        found = sum(len(KINDS[b.kind][4]) for b in self.buildings if b.seat == seat)
-        found += sum(owner == seat for owner in self.church.values())
-        found += sum(o == seat and TILES[t] == "tower" for o, t in self.wall.values())
-        return min(CUBES, found + len(self.all[seat].track))
+        """Those of one seat on the board."""
+        return self.scores()[seat]
 
     def _has_won(self) -> bool:
         if self.cubes(self.seat) >= CUBES:
@@ -98,14 +96,14 @@ class ElasundModel(ElasundIncome):
         else:
             self.piles[kind] -= 1
         self._clear(fields)
-        self.buildings.append(Building(self.seat, kind, at))
+        self.buildings.add(Building(self.seat, kind, at))
         if self._has_won():
             return
         self._advance(self.mills(fields))
         if not self._has_won():
             self._next_construction()
 
-    def _clear(self, fields: set[Place]) -> None:
+    def _clear(self, fields: frozenset[Place]) -> None:
         """Remove every building that has a part there (EL-47 to EL-49, EL-81, EL-82)."""
         for b in [b for b in self.buildings if b.fields & fields]:
             self.buildings.remove(b)
@@ -167,7 +165,7 @@ class ElasundModel(ElasundIncome):
         if at in self.permits:
             owner, value = self.permits.pop(at)
             self.all[owner].permits.add(value)
-        self._clear({at})
+        self._clear(frozenset({at}))
         self.church[tile] = self.seat
         if not self._has_won():
             self._next_construction()
@@ -175,7 +173,7 @@ class ElasundModel(ElasundIncome):
     def _on_hut(self, seat: int, move: Move) -> None:
         hut = f"{move['hut']}-hut"
         self.all[seat].homeless.remove(hut)
-        self.buildings.append(Building(seat, hut, place(move["field"])))
+        self.buildings.add(Building(seat, hut, place(move["field"])))
         self._next_construction()
 
     def _on_give_up(self, seat: int, move: Move) -> None:
@@ -256,8 +254,15 @@ class ElasundModel(ElasundIncome):
     # What lies on the table.
 
     def scores(self) -> list[int]:
-        """Cubes on the board."""
-        return [self.cubes(seat) for seat in range(self.n)]
+        """Cubes on buildings, church, towers and the trade track (EL-87)."""
+        found = [len(p.track) for p in self.all]
+        for b in self.buildings:
+            found[b.seat] += len(KINDS[b.kind][4])
+        for owner in self.church.values():
+            found[owner] += 1
+        for owner, tile in self.wall.values():
+            found[owner] += TILES[tile] == "tower"
+        return [min(CUBES, cubes) for cubes in found]
 
     def winners(self) -> set[int]:
         """Who has won."""
@@ -269,11 +274,11 @@ class ElasundModel(ElasundIncome):
         return {
             "seat": None if self.step in ("deal", "start") else self.seat,
             "ship": self.ship,
-            "hands": None if secret else [{**(+p.hand), "gold": p.gold} for p in self.all],
+            "hands": None if secret else [{**held(p.hand), "gold": p.gold} for p in self.all],
             "supply": None if secret else self.supply,
-            "deck": None if secret else +self.deck,
-            "discards": None if secret else +self.discards,
-            "buildings": {(b.seat, b.kind, b.at) for b in self.buildings},
+            "deck": None if secret else held(self.deck),
+            "discards": None if secret else held(self.discards),
+            "buildings": self.buildings,
             "permits": self.permits,
             "wall": self.wall,
             "church": self.church,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .along import Move
 from .elasund_table import KINDS, ROWS, TILES, ElasundTable
+from .words import Move
 
 
 class ElasundIncome(ElasundTable):

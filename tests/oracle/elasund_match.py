@@ -2,45 +2,56 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
+from .cards import held
 from .elasund import ElasundModel
 from .elasund_table import COLOURS, COLUMNS, KINDS, ROWS, SLOTS, Place
+from .engine import Parts
+
+Rows = list[list[int]]
+_NORTH = [f"north {c}" for c in COLUMNS[2:8]]
+SITES = [
+    *_NORTH, *(f"east {r}" for r in ROWS[1:-1]), *(s.replace("nor", "sou") for s in _NORTH)
+]  # fmt: skip
 
 
-def read(fields: dict[str, Any]) -> dict[str, Any]:
-    """The engine's state in the model's words."""
-    n, kinds = fields["players"], tuple(KINDS)
-    secret = any(fields["owes"])
-    north = [f"north {c}" for c in COLUMNS[2:8]]
-    sites = north + [f"east {r}" for r in ROWS[1:-1]] + [s.replace("nor", "sou") for s in north]
+def _at(i: int) -> Place:
+    return i % 9, i // 9
 
-    def at(i: int) -> Place:
-        return i % 9, i // 9
 
-    def cards(row: list[int]) -> Counter[str]:
-        return +Counter(dict(zip(COLOURS, row, strict=False)))
+def _cards(row: list[int]) -> dict[str, int]:
+    return held(dict(zip(COLOURS, row, strict=False)))
 
-    return {
-        "seat": fields["player"] if fields["turn"] else None,
-        "ship": fields["ship"],
-        "hands": None if secret else [
-            {**cards(fields["hand"][s][1:]), "gold": fields["hand"][s][0]} for s in range(n)
-        ],
-        "supply": None if secret else fields["gold"],
-        "deck": None if secret else cards(fields["deck"]),
-        "discards": None if secret else cards(fields["discards"]),
-        "buildings": {(b // 9, kinds[b % 9], at(i)) for i, b in enumerate(fields["building"])
-                      if b >= 0},
-        "permits": {at(i): (p // 5, p % 5) for i, p in enumerate(fields["permit"]) if p >= 0},
-        "wall": {sites[i]: (w // 9, w % 9) for i, w in enumerate(fields["wall"]) if w >= 0},
-        "church": {i + 1: owner for i, owner in enumerate(fields["church"]) if owner >= 0},
-        "track": [
-            {space for space, cube in zip(SLOTS, fields["track"][s], strict=True) if cube}
-            for s in range(n)
-        ],
-    }  # fmt: skip
+
+def _read_hands(players: int, owes: list[int], hand: Rows) -> list[dict[str, int]] | None:
+    """While cards are chosen in secret the two may differ in where those lie."""
+    if any(owes):
+        return None
+    return [{**_cards(row[1:]), "gold": row[0]} for row in hand[:players]]
+
+
+#: The engine's state in the model's words.
+READ: Parts = {
+    "seat": lambda turn, player: player if turn else None,
+    "ship": lambda ship: ship,
+    "hands": _read_hands,
+    "supply": lambda owes, gold: None if any(owes) else gold,
+    "deck": lambda owes, deck: None if any(owes) else _cards(deck),
+    "discards": lambda owes, discards: None if any(owes) else _cards(discards),
+    "buildings": lambda building: {
+        (b // 9, tuple(KINDS)[b % 9], _at(i)) for i, b in enumerate(building) if b >= 0
+    },
+    "permits": lambda permit: {
+        _at(i): (p // 5, p % 5) for i, p in enumerate(permit) if p >= 0
+    },
+    "wall": lambda wall: {SITES[i]: (w // 9, w % 9) for i, w in enumerate(wall) if w >= 0},
+    "church": lambda church: {i + 1: owner for i, owner in enumerate(church) if owner >= 0},
+    "track": lambda players, track: [
+        {space for space, cube in zip(SLOTS, row, strict=True) if cube}
+        for row in track[:players]
+    ],
+}  # fmt: skip
 
 
 def begin(players: int, options: dict[str, Any], fields: dict[str, Any]) -> ElasundModel:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
 
-from .along import Frozen, Move, move
+from .cards import held
+from .words import Words, move
 
 SEATS = ("blue", "red", "yellow", "green")
 COLOURS = ("red", "green", "blue")
@@ -36,6 +39,7 @@ CARDS = {"ru2008": (56, 18), "fr2005": (51, 13)}
 Place = tuple[int, int]  # column and row, both counted from 0
 
 
+@cache
 def name(place: Place) -> str:
     """As people say it: C8."""
     return f"{COLUMNS[place[0]]}{ROWS[place[1]]}"
@@ -46,8 +50,7 @@ def place(text: str) -> Place:
     return COLUMNS.index(text[0]), ROWS.index(int(text[1:]))
 
 
-@dataclass(eq=False)
-class Building:
+class Building(NamedTuple):
     """A tile on the board."""
 
     seat: int
@@ -55,18 +58,28 @@ class Building:
     at: Place
 
     @property
-    def fields(self) -> set[Place]:
+    def fields(self) -> frozenset[Place]:
         return footprint(self.kind, self.at)
 
-    @property
-    def size(self) -> int:
-        return len(self.fields)
 
-
-def footprint(kind: str, at: Place) -> set[Place]:
+@cache
+def footprint(kind: str, at: Place) -> frozenset[Place]:
     """The fields a building covers; it never turns (EL-6)."""
     wide, high = KINDS[kind][:2]
-    return set(itertools.product(range(at[0], at[0] + wide), range(at[1], at[1] + high)))
+    return frozenset(itertools.product(range(at[0], at[0] + wide), range(at[1], at[1] + high)))
+
+
+@cache
+def places_over(kind: str, spot: Place) -> list[Place]:
+    """Where a building may stand that covers a field, seen from that field alone."""
+    wide, high = KINDS[kind][:2]
+    return [(spot[0] - right, spot[1] - down) for right in range(wide) for down in range(high)]
+
+
+@cache
+def town(width: int) -> frozenset[Place]:
+    """All fields in play."""
+    return frozenset(itertools.product(range(width), range(10)))
 
 
 @dataclass
@@ -94,14 +107,19 @@ class ElasundTable:
         gold, each = CARDS[edition]
         self.supply = gold - 3 * players
         self.deck, self.discards = Counter(dict.fromkeys(COLOURS, each)), Counter[str]()
-        self.buildings = [Building(seat, hut, place(text)) for seat in range(players)
-                          for hut, text in zip(HUTS, STARTS[seat], strict=True)]  # fmt: skip
+        self.town = town(self.width)
+        self.buildings = {Building(seat, hut, place(text)) for seat in range(players)
+                          for hut, text in zip(HUTS, STARTS[seat], strict=True)}  # fmt: skip
         self.permits: dict[Place, tuple[int, int]] = {}
         self.piles = dict(NEUTRAL)
         last = COLUMNS[2 : self.width - 1]
         self.sites = [f"north {c}" for c in last] + [f"east {r}" for r in ROWS[1:-1]]
         self.sites += [f"south {c}" for c in reversed(last)]
+        self.beside = self._beside()
         self.wall: dict[str, tuple[int, int]] = {}
+        gates = {3: "F", 4: "FH"}.get(players, "")
+        #: the fields of two windmills (EL-78)
+        self.double = {place(f"{c}{row}") for c in gates for row in (2, 12)}
         self.church: dict[int, int] = {}
         self.first_tile = self.bottom = 0
         self.drawn: list[int] = []
@@ -111,6 +129,14 @@ class ElasundTable:
         self.loot, self.takes = Counter[str](), 0
         self.draws = [0] * players
 
+    def _beside(self) -> dict[str, list[str]]:
+        """By site what borders it, sites and gates (EL-56); sites run round the town."""
+        gate = self.width - 3
+        line: list[str] = [*self.sites[:gate], "gate", *self.sites[gate:-gate], "gate",
+                           *self.sites[-gate:]]  # fmt: skip
+        return {site: line[max(0, i - 1) : i] + line[i + 1 : i + 2]
+                for i, site in enumerate(line) if site != "gate"}  # fmt: skip
+
     @property
     def me(self) -> Player:
         return self.all[self.seat]
@@ -119,11 +145,9 @@ class ElasundTable:
         """The seats clockwise from the active player."""
         return [(self.seat + i) % self.n for i in range(self.n)]
 
-    def mills(self, fields: set[Place]) -> int:
+    def mills(self, fields: frozenset[Place]) -> int:
         """Windmills on these fields (EL-78)."""
-        gates = {3: "F", 4: "FH"}.get(self.n, "")
-        double = {place(f"{c}{row}") for c in gates for row in (2, 12)}
-        return sum(f[0] == 0 for f in fields) + 2 * len(fields & double)
+        return sum(f[0] == 0 for f in fields) + 2 * len(fields & self.double)
 
     def church_field(self, tile: int) -> Place:
         """EL-63."""
@@ -134,14 +158,10 @@ class ElasundTable:
         """The pit and the fields under church tiles."""
         return {PIT} | {self.church_field(tile) for tile in self.church}
 
-    def town(self) -> set[Place]:
-        """All fields in play."""
-        return set(itertools.product(range(self.width), range(10)))
-
     def free(self) -> set[Place]:
         """EL-14."""
-        covered = set().union(*(b.fields for b in self.buildings))
-        return self.town() - covered - set(self.permits) - self.holy()
+        covered = [b.fields for b in self.buildings]
+        return set(self.town.difference(*covered, self.permits, self.holy()))
 
     # What a seat may do.
 
@@ -154,41 +174,43 @@ class ElasundTable:
         own = ("pirate", "shift", "plunder", "build", "lay", "permit", "bonus")
         return {self.seat} if self.step in own else set()
 
-    def legal(self, seat: int) -> set[Frozen]:
+    def legal(self, seat: int) -> set[Words]:
         """By the step of the turn."""
-        found: set[Frozen] = getattr(self, f"_{self.step}")(seat)
+        found: set[Words] = getattr(self, f"_{self.step}")(seat)
         return found
 
-    def left_out(self, seat: int) -> list[Move]:
+    def left_out(self, seat: int) -> set[Words]:
         """Everything is listed."""
-        return []
+        return set()
 
-    def effect(self, move: Frozen) -> Frozen:
+    def effect(self, move: Words) -> Words:
         """No two moves do the same."""
         return move
 
-    def _pirate(self, seat: int) -> set[Frozen]:
+    def _pirate(self, seat: int) -> set[Words]:
         return {move("ship", row=str(r)) for i, r in enumerate(ROWS) if i != self.ship}
 
-    def _shift(self, seat: int) -> set[Frozen]:
+    def _shift(self, seat: int) -> set[Words]:
         ways = [self.ship - 2, self.ship + 2]
         return {move("ship", row=str(ROWS[i])) for i in ways if 0 <= i < 10}
 
-    def _tribute(self, seat: int) -> set[Frozen]:
+    def _tribute(self, seat: int) -> set[Words]:
         player = self.all[seat]
-        found = {move("give", card=colour) for colour in +player.hand}
+        found = {move("give", card=colour) for colour in held(player.hand)}
         return found | ({move("give", card="gold")} if player.gold else set())
 
-    def _shortage(self, seat: int) -> set[Frozen]:
-        return {move("return", colour=colour) for colour in +self.all[seat].hand}
+    def _shortage(self, seat: int) -> set[Words]:
+        return {move("return", colour=colour) for colour in held(self.all[seat].hand)}
 
-    def _plunder(self, seat: int) -> set[Frozen]:
-        return {move("leave")} | {move("plunder", card=card) for card in +self.loot}
+    def _plunder(self, seat: int) -> set[Words]:
+        return {move("leave")} | {move("plunder", card=card) for card in held(self.loot)}
 
-    def _build(self, seat: int) -> set[Frozen]:
+    def _build(self, seat: int) -> set[Words]:
         found = {move("done")}
+        mine = [spot for spot, (owner, _) in self.permits.items() if owner == self.seat]
         for kind in (*COLOURED, *NEUTRAL):
-            for at in self.town():
+            # One of the builder's own permits lies in the footprint (EL-36).
+            for at in {at for spot in mine for at in places_over(kind, spot)}:
                 how = self.way_to_build(kind, at)
                 if how == "build":
                     found.add(move("build", building=kind, field=name(at)))
@@ -207,7 +229,7 @@ class ElasundTable:
         """How a building may stand there: `build`, `displace` or not at all (EL-32 to EL-46)."""
         fields = footprint(kind, at)
         there = kind in self.me.reserve if kind in COLOURED else self.piles[kind] > 0
-        if not there or not fields <= self.town() or fields & self.holy():
+        if not there or not fields <= self.town or fields & self.holy():
             return ""
         permits = [self.permits[f] for f in fields if f in self.permits]
         totals = Counter[int]()
@@ -221,25 +243,17 @@ class ElasundTable:
             return ""
         if self.me.gold < KINDS[kind][3] + sum(totals[rival] for rival in rivals):
             return ""
-        hit = [b.size for b in self.buildings if b.fields & fields]
+        hit = [len(b.fields) for b in self.buildings if b.fields & fields]
         if any(size > len(fields) for size in hit):
             return ""
         return "displace" if len(fields) in hit else "build"
 
     def open_sites(self) -> list[str]:
-        """Empty sites next to a gate or to a wall tile (EL-56); sites run round the town."""
-        gate = self.width - 3
-        line: list[str] = [*self.sites[:gate], "gate", *self.sites[gate:-gate], "gate",
-                           *self.sites[-gate:]]  # fmt: skip
-        found = []
-        for i, site in enumerate(line):
-            beside = line[max(0, i - 1) : i] + line[i + 1 : i + 2]
-            if site not in self.wall and site != "gate":
-                if any(b == "gate" or b in self.wall for b in beside):
-                    found.append(site)
-        return found
+        """Empty sites next to a gate or to a wall tile (EL-56)."""
+        return [site for site, beside in self.beside.items() if site not in self.wall
+                and ("gate" in beside or any(b in self.wall for b in beside))]  # fmt: skip
 
-    def _lay(self, seat: int) -> set[Frozen]:
+    def _lay(self, seat: int) -> set[Words]:
         return {move("lay", tile=str(tile)) for tile in self.drawn}
 
     def hut_places(self, hut: str) -> list[Place]:
@@ -247,7 +261,7 @@ class ElasundTable:
         free = self.free()
         return [f for f in free if footprint(hut, f) <= free and not self.mills(footprint(hut, f))]
 
-    def _huts(self, seat: int) -> set[Frozen]:
+    def _huts(self, seat: int) -> set[Words]:
         found = set()
         for hut in self.all[seat].homeless:
             short = hut.removesuffix("-hut")
@@ -255,9 +269,8 @@ class ElasundTable:
             found |= {move("hut", hut=short, field=name(f)) for f in self.hut_places(hut)}
         return found
 
-    def _permit_fields(self) -> set[Place]:
+    def _permit_fields(self, free: set[Place]) -> set[Place]:
         """The ship's row, or else the nearest with room above and below (EL-69, EL-71)."""
-        free = self.free()
         here = {f for f in free if f[1] == self.ship}
         if here:
             return here
@@ -265,16 +278,17 @@ class ElasundTable:
         below = min((f[1] for f in free if f[1] > self.ship), default=-1)
         return {f for f in free if f[1] in (above, below)}
 
-    def _permit(self, seat: int) -> set[Frozen]:
-        found = {move("gold")}
+    def _permit(self, seat: int) -> set[Words]:
+        found, free = {move("gold")}, self.free()
+        near = self._permit_fields(free)
         for value in self.me.permits:
             if value > self.me.gold:
                 continue
-            found |= {move("permit", value=value, field=name(f)) for f in self._permit_fields()}
+            found |= {move("permit", value=value, field=name(f)) for f in near}
             for colour in self.pairs():
                 found |= {
                     move("permit-any-row", value=value, field=name(f), colour=colour)
-                    for f in self.free() - self._permit_fields()  # no cards for what is free
+                    for f in free - near  # no cards for what is free
                 }
         return found
 
@@ -282,7 +296,7 @@ class ElasundTable:
         """Colours of which the active player has two cards."""
         return [colour for colour in COLOURS if self.me.hand[colour] >= 2]
 
-    def _bonus(self, seat: int) -> set[Frozen]:
+    def _bonus(self, seat: int) -> set[Words]:
         me, free = self.me, self.free()
         found = {move("end")}
         laid = {value for owner, value in self.permits.values() if owner == seat}

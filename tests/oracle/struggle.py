@@ -6,7 +6,8 @@ import random
 from collections import Counter
 from typing import Any
 
-from .along import Move, move
+from .cards import covers, fewer, held
+from .engine import Parts
 from .struggle_table import (
     COSTS,
     EVENTS,
@@ -23,6 +24,7 @@ from .struggle_table import (
     SEATS,
     StruggleTable,
 )  # fmt: skip
+from .words import Move, words_of
 
 
 class StruggleModel(StruggleTable):
@@ -153,7 +155,7 @@ class StruggleModel(StruggleTable):
 
     def _buy(self, told: Move) -> None:
         kind = told["kind"].removesuffix("-with")
-        paid = PAID[kind][move(told["kind"], **{k: v for k, v in told.items() if k != "kind"})]
+        paid = PAID[kind][words_of(told)].paid
         self.me.hand -= paid
         self.discards += paid
         self.bought.add(kind)
@@ -265,7 +267,7 @@ class StruggleModel(StruggleTable):
             cards = sum((p.hand for p in robbed), Counter(player.hand))
         return any(
             self._is_to_be_had(kind, seat)
-            and any(cards >= paid and paid.total() <= size for paid in PAID[kind].values())
+            and any(covers(cards, paid) and paid.total() <= size for paid, _ in PAID[kind].values())
             for kind in COSTS
         )
 
@@ -283,52 +285,69 @@ class StruggleModel(StruggleTable):
         """As `read` gives it."""
         return {
             "seat": self.seat if self.step not in ("starter", "reveal", "deal") else None,
-            "hands": [+p.hand for p in self.all],
-            "chosen": [+p.chosen for p in self.all],
+            "hands": [held(p.hand) for p in self.all],
+            "chosen": [held(p.chosen) for p in self.all],
             "owes": [p.owes for p in self.all],
             "cards": [(p.roads, p.knights, p.settlements, p.cities, p.buildings) for p in self.all],
-            "pile": +self.pile,
-            "discards": +self.discards,
-            "market": +self.market,
+            "pile": held(self.pile),
+            "discards": held(self.discards),
+            "market": held(self.market),
             "piles": (self.road_pile, self.knight_pile, self.settlement_pile),
-            "buildings": +self.building_pile,
-            "turned": +self.turned,
+            "buildings": held(self.building_pile),
+            "turned": held(self.turned),
             "white": self.white,
             "bought": self.bought,
         }
 
 
-def read(fields: dict[str, Any]) -> dict[str, Any]:
-    """The engine's state in the model's words."""
-    n, names = fields["players"], tuple(POINTS)
+Rows = list[list[int]]
+NAMES = tuple(POINTS)
 
-    def cards(row: list[int]) -> Counter[str]:
-        return +Counter(dict(zip(GOODS, row, strict=False)))
 
-    # Discards that are chosen in secret stay in the hand until all have chosen; what was chosen
-    # last is shown from then on.
-    secret = any(fields["owes"])
-    chosen = [cards(fields["chosen"][s]) if secret else Counter() for s in range(n)]
-    return {
-        "seat": fields["player"] if fields["turn"] else None,
-        "hands": [cards(fields["hand"][s]) - chosen[s] for s in range(n)],
-        "chosen": chosen,
-        "owes": fields["owes"][:n],
-        "cards": [
-            (fields["roads"][seat], fields["knights"][seat], fields["settlements"][seat],
-             fields["cities"][seat],
-             {name for name, there in zip(names, fields["buildings"][seat], strict=True) if there})
-            for seat in range(n)
-        ],
-        "pile": cards(fields["pile"]),
-        "discards": cards(fields["discards"]),
-        "market": cards(fields["market"]),
-        "piles": (fields["road_pile"], fields["knight_pile"], fields["settlement_pile"]),
-        "buildings": +Counter(dict(zip(names, fields["building_pile"], strict=True))),
-        "turned": +Counter(dict(zip(EVENTS, fields["turned"], strict=True))),
-        "white": fields["destiny"] == 0 or n == 2,
-        "bought": {kind for kind, there in zip(COSTS, fields["bought"], strict=True) if there},
-    }  # fmt: skip
+def _cards(row: list[int]) -> dict[str, int]:
+    return held(dict(zip(GOODS, row, strict=False)))
+
+
+def _read_chosen(players: int, owes: list[int], chosen: Rows) -> list[dict[str, int]]:
+    """Discards that are chosen in secret; what was chosen last is shown from then on."""
+    return [_cards(row) if any(owes) else {} for row in chosen[:players]]
+
+
+def _read_hands(players: int, owes: list[int], chosen: Rows, hand: Rows) -> list[dict[str, int]]:
+    """Discards that are chosen in secret stay in the hand until all have chosen."""
+    gone = _read_chosen(players, owes, chosen)
+    return [fewer(_cards(row), away) for row, away in zip(hand[:players], gone, strict=True)]
+
+
+def _read_cards(
+    players: int, roads: list[int], knights: list[int], settlements: list[int], cities: list[int],
+    buildings: Rows,
+) -> list[Any]:  # fmt: skip
+    return [
+        (roads[seat], knights[seat], settlements[seat], cities[seat],
+         {name for name, there in zip(NAMES, buildings[seat], strict=True) if there})
+        for seat in range(players)
+    ]  # fmt: skip
+
+
+#: The engine's state in the model's words.
+READ: Parts = {
+    "seat": lambda turn, player: player if turn else None,
+    "hands": _read_hands,
+    "chosen": _read_chosen,
+    "owes": lambda players, owes: owes[:players],
+    "cards": _read_cards,
+    "pile": lambda pile: _cards(pile),
+    "discards": lambda discards: _cards(discards),
+    "market": lambda market: _cards(market),
+    "piles": lambda road_pile, knight_pile, settlement_pile: (
+        road_pile, knight_pile, settlement_pile
+    ),
+    "buildings": lambda building_pile: held(dict(zip(NAMES, building_pile, strict=True))),
+    "turned": lambda turned: held(dict(zip(EVENTS, turned, strict=True))),
+    "white": lambda players, destiny: destiny == 0 or players == 2,
+    "bought": lambda bought: {kind for kind, there in zip(COSTS, bought, strict=True) if there},
+}  # fmt: skip
 
 
 def begin(players: int, options: dict[str, Any], fields: dict[str, Any]) -> StruggleModel:

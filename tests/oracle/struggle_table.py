@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from .along import Frozen, Move, move
+from .cards import covers, fewer, held
+from .words import Move, Words, move, words_of
 
 GOODS = ("brick", "lumber", "ore", "wool", "grain")
 SEATS = ("red", "blue", "white", "amber", "green", "heather")
@@ -38,21 +40,43 @@ MARKET, HAND, PRODUCTION, GOAL, LIMIT = 5, 3, 2, 10, 7
 QUIET_ROUNDS, LONG_QUIET_ROUNDS = 3, 60
 
 
-def _payments(kind: str) -> dict[Frozen, Counter[str]]:
-    """Every way to pay: the move that names it, and the cards that go (ST-39, ST-R3)."""
+class Payment(NamedTuple):
+    """The cards that go, and those of the price that others stand in for."""
+
+    paid: Counter[str]
+    missing: Counter[str]
+
+
+def _payments(kind: str) -> dict[Words, Payment]:
+    """Every way to pay, by the move that names it (ST-39, ST-R3)."""
     units = sorted(COSTS[kind].elements())
-    found: dict[Frozen, Counter[str]] = {}
+    found: dict[Words, Payment] = {}
     for stand_ins in itertools.product(GOODS, repeat=len(units)):
         swaps = [(g, u) for g, u in zip(stand_ins, units, strict=True) if g != u]
         paid = Counter(u for g, u in zip(stand_ins, units, strict=True) if g == u)
         for given, _ in swaps:
             paid[given] += 3
         named = [{"give": given, "for": unit} for given, unit in swaps]
-        found[move(f"{kind}-with", payment=named) if swaps else move(kind)] = paid
+        how = {"kind": f"{kind}-with", "payment": named} if swaps else {"kind": kind}
+        found[words_of(how)] = Payment(paid, Counter(unit for _, unit in swaps))
     return found
 
 
 PAID = {kind: _payments(kind) for kind in COSTS}
+#: Whichever card stands in for which, the same cards go.
+EFFECTS = {
+    how: f"{kind} for {sorted(payment.paid.items())}"
+    for kind, payments in PAID.items() for how, payment in payments.items()
+}  # fmt: skip
+
+
+@lru_cache(maxsize=5_000)
+def ways_to_pay(kind: str, *counts: int) -> tuple[set[Words], set[Words]]:
+    """With so many cards of each good: every way, and those where others stand in for one held."""
+    hand = dict(zip(GOODS, counts, strict=True))
+    ways = {how: one for how, one in PAID[kind].items() if covers(hand, one.paid)}
+    short = fewer(COSTS[kind], hand)
+    return set(ways), {how for how, one in ways.items() if not covers(short, one.missing)}
 
 
 class Player:
@@ -136,7 +160,7 @@ class StruggleTable:
 
     # Chance.
 
-    def chance(self) -> dict[Frozen, int]:
+    def chance(self) -> dict[Words, int]:
         """Cards of the pile or of another hand, the event on a card, who begins."""
         if self.step == "starter":
             return {move("starter", seat=SEATS[seat]): 1 for seat in range(self.n)}
@@ -154,49 +178,39 @@ class StruggleTable:
 
     # What a seat may do.
 
-    def legal(self, seat: int) -> set[Frozen]:
+    def legal(self, seat: int) -> set[Words]:
         """By the step of the turn."""
-        found: set[Frozen] = getattr(self, "_" + self.step.replace("-", "_"))(seat)
+        found: set[Words] = getattr(self, "_" + self.step.replace("-", "_"))(seat)
         return found
 
-    def left_out(self, seat: int) -> list[Move]:
+    def left_out(self, seat: int) -> set[Words]:
         """Three cards that stand in for one that is held."""
         if self.step != "development":
-            return []
-        found: list[Move] = []
-        for how in self._development(seat):
-            told = dict(how)  # type: ignore[call-overload]
-            swaps = [dict(swap) for swap in told.get("payment", ())]
-            missing = COSTS.get(told["kind"].removesuffix("-with"), Counter()) - self.me.hand
-            if Counter(swap["for"] for swap in swaps) - missing:
-                found.append({"kind": told["kind"], "payment": swaps})
-        return found
+            return set()
+        return set().union(*(needless for _, needless in self._payments(seat)))
 
-    def effect(self, move: Frozen) -> Frozen:
-        """Whichever card stands in for which, the same cards go."""
-        for kind in COSTS:
-            if move in PAID[kind]:
-                return kind, frozenset(PAID[kind][move].items())
-        return move
+    def effect(self, move: Words) -> Words:
+        """Of a payment the cards that go."""
+        return EFFECTS.get(move, move)
 
     def may_propose(self, seat: int, move: Move) -> bool:
         """No trade asks for consent (ST-33)."""
         return False
 
-    def _trade(self, seat: int) -> set[Frozen]:
+    def _trade(self, seat: int) -> set[Words]:
         found = {move("develop")} | self._guilds()
         if self.exchanges_left > 0:
-            found |= {move("discard", good=good) for good in +self.me.hand}
+            found |= {move("discard", good=good) for good in held(self.me.hand)}
             if self.me.trading_roads:
                 found |= self._markets(self.me.hand)
                 found |= self._swaps()
         return found
 
-    def _markets(self, hand: Counter[str]) -> set[Frozen]:
-        pairs = itertools.product(+hand, +self.market)
+    def _markets(self, hand: Counter[str]) -> set[Words]:
+        pairs = itertools.product(held(hand), held(self.market))
         return {move("market", give=give, take=take) for give, take in pairs}
 
-    def _swaps(self) -> set[Frozen]:
+    def _swaps(self) -> set[Words]:
         found = set()
         for other, player in enumerate(self.all):
             if other == self.seat:
@@ -208,7 +222,7 @@ class StruggleTable:
                     found.add(move("library", seat=SEATS[other], count=count))
         return found
 
-    def _guilds(self) -> set[Frozen]:
+    def _guilds(self) -> set[Words]:
         if "guild" not in self.me.buildings or self.guild_used:
             return set()
         return {move("guild", seat=SEATS[other]) for other in self._guild_victims(self.seat)
@@ -218,21 +232,24 @@ class StruggleTable:
         mine = self.all[seat].points
         return [o for o, p in enumerate(self.all) if o != seat and p.points >= mine]
 
-    def _exchange(self, seat: int) -> set[Frozen]:
-        return {move("redraw")} | {move("discard", good=good) for good in +self.me.hand}
+    def _exchange(self, seat: int) -> set[Words]:
+        return {move("redraw")} | {move("discard", good=good) for good in held(self.me.hand)}
 
-    def _give(self, seat: int) -> set[Frozen]:
-        return {move("give", good=good) for good in +self.me.hand}
+    def _give(self, seat: int) -> set[Words]:
+        return {move("give", good=good) for good in held(self.me.hand)}
 
-    def _pick(self, seat: int) -> set[Frozen]:
-        return {move("pick", good=good) for good in +self.all[self.partner].hand}
+    def _pick(self, seat: int) -> set[Words]:
+        return {move("pick", good=good) for good in held(self.all[self.partner].hand)}
 
-    def _development(self, seat: int) -> set[Frozen]:
+    def _development(self, seat: int) -> set[Words]:
         found = {move("produce")} | self._guilds()
-        for kind in COSTS:
-            if kind not in self.bought and self._is_to_be_had(kind, seat):
-                found |= {how for how, paid in PAID[kind].items() if self.me.hand >= paid}
-        return found
+        return found.union(*(ways for ways, _ in self._payments(seat)))
+
+    def _payments(self, seat: int) -> list[tuple[set[Words], set[Words]]]:
+        """For each card that is there how to pay for it, and where that is needless."""
+        hand = [self.me.hand[good] for good in GOODS]
+        return [ways_to_pay(kind, *hand) for kind in COSTS
+                if kind not in self.bought and self._is_to_be_had(kind, seat)]  # fmt: skip
 
     def _is_to_be_had(self, kind: str, seat: int) -> bool:
         """Whether the card is there for this player (ST-56, ST-60, ST-64, ST-71, ST-75)."""
@@ -247,16 +264,16 @@ class StruggleTable:
         return pile > 0 or any(p.loose(kind) for o, p in enumerate(self.all) if o != seat)
 
     def _buildings_for(self, player: Player) -> set[str]:
-        return set(+self.building_pile) - player.buildings
+        return set(held(self.building_pile)) - player.buildings
 
-    def _flip(self, seat: int) -> set[Frozen]:
+    def _flip(self, seat: int) -> set[Words]:
         return {move("flip"), move("keep")}
 
-    def _lay(self, seat: int) -> set[Frozen]:
+    def _lay(self, seat: int) -> set[Words]:
         return {move("lay", building=name) for name in self._buildings_for(self.me)}
 
-    def _market_day(self, seat: int) -> set[Frozen]:
+    def _market_day(self, seat: int) -> set[Words]:
         return {move("pass")} | self._markets(self.all[seat].hand)
 
-    def _robber(self, seat: int) -> set[Frozen]:
-        return {move("discard", good=good) for good in +self.all[seat].hand}
+    def _robber(self, seat: int) -> set[Words]:
+        return {move("discard", good=good) for good in held(self.all[seat].hand)}
