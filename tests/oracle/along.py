@@ -39,7 +39,7 @@ class Model(Protocol):
     def may_propose(self, seat: int, move: Move) -> bool:
         """Whether the seat may make this proposal; asked of sampled ones, for there are many."""
 
-    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Words]:
         """Proposals of any kind, listed or not, right or wrong."""
 
     def play(self, seat: int, move: Move) -> None:
@@ -78,8 +78,7 @@ class Companion:
     def _choose(self, chooser: random.Random, propose: float) -> tuple[int, int]:
         engine, proposals, kinds = self.engine, self.language.proposals, self.language.kinds
         if engine.awaits_chance:
-            outcomes = engine.outcomes
-            return -1, chooser.choices(list(outcomes), list(outcomes.values()))[0]
+            return -1, chooser.choices(engine.outcomes, engine.weights)[0]
         seat = chooser.choice(engine.actors)
         codes = engine.codes[seat]
         plain = [code for code in codes if code not in proposals]
@@ -93,8 +92,9 @@ class Companion:
         """Whoever may move, what he may do, what chance may bring, everything that lies there."""
         engine, model = self.engine, self.model
         assert set(engine.actors) == model.actors(), repr(engine)
-        words = self.language.words
-        found = {words[code]: weight for code, weight in engine.outcomes.items()}
+        outcomes = map(self.language.words.__getitem__, engine.outcomes)
+        found = dict(zip(outcomes, engine.weights, strict=True))
+        assert len(found) == len(engine.outcomes), repr(engine)
         same(found, model.chance(), engine)
         for seat in engine.actors:
             self._compare_moves(seat)
@@ -108,7 +108,7 @@ class Companion:
         codes = engine.codes[seat]
         words, all_proposals = self.language.words, self.language.proposals
         plain = [code for code in codes if code not in all_proposals]
-        listed = {words[code] for code in plain}
+        listed = set(map(words.__getitem__, plain))
         assert len(listed) == len(plain), repr(engine)
         legal, left_out = model.legal(seat), model.left_out(seat)
         assert listed <= legal, difference(listed, legal, engine)
@@ -118,8 +118,7 @@ class Companion:
             assert effects[0] == effects[1], difference(effects[0], effects[1], engine)
         for one in left_out:
             assert engine.is_legal(seat, self.language.codes[one]), (one, engine)
-        for _ in range(STRANGE):
-            code = self._strange.randrange(self.language.moves.dense)
+        for code in self._strange.choices(range(self.language.moves.dense), k=STRANGE):
             if code in all_proposals:
                 is_legal = model.may_propose(seat, meant(words[code]))
             else:
@@ -128,9 +127,9 @@ class Companion:
         proposals = [code for code in codes if code in all_proposals]
         for code in self._strange.choices(proposals, k=PROPOSALS) if proposals else ():
             assert model.may_propose(seat, meant(words[code])), (words[code], engine)
-        for move in model.some_proposals(seat, self._strange):
-            is_legal = engine.is_legal(seat, self.language.moves.from_json(move))
-            assert is_legal == model.may_propose(seat, move), (move, is_legal, engine)
+        for one in model.some_proposals(seat, self._strange):
+            is_legal = engine.is_legal(seat, self.language.codes[one])
+            assert is_legal == model.may_propose(seat, meant(one)), (one, is_legal, engine)
 
 
 def difference(listed: set[Words], expected: set[Words], engine: Engine) -> str:

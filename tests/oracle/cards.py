@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 
 def held(cards: Mapping[str, int]) -> dict[str, int]:
     """The kinds there are, each with its number."""
     return {kind: n for kind, n in cards.items() if n}
-
-
-def counted(cards: Iterable[str]) -> dict[str, int]:
-    """Cards that are named one by one."""
-    found: dict[str, int] = {}
-    for kind in cards:
-        found[kind] = found.get(kind, 0) + 1
-    return found
 
 
 def covers(cards: Mapping[str, int], price: Mapping[str, int]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from . import island
 from .cards import held
 from .catan_table import ARMY, COSTS, LIMIT, ROAD, SEATS, WAYS, CatanTable
-from .island import CORNERS, GOODS, HEXES, YIELDS
+from .island import CORNERS, ENDS, GOODS, HEXES, YIELDS
 from .words import Move
 
 
@@ -95,7 +95,8 @@ class CatanModel(CatanTable):
         found = []
         for player in self.all:
             theirs = set().union(*(p.buildings for p in self.all if p is not player))
-            found.append(island.longest_trail(player.roads, theirs - {without}))
+            met = theirs & {end for path in player.roads for end in ENDS[path]} - {without}
+            found.append(island.longest_trail(frozenset(player.roads), frozenset(met)))
         return found
 
     def _judge_roads(self, before: list[int]) -> None:

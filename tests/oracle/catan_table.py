@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
-from .cards import counted, covers, fewer, held
+from .cards import covers, fewer, held
 from .island import CORNERS, ENDS, GOODS, NEIGHBOURS, PATHS, Board
-from .words import Move, Words, move
+from .words import Move, Words, move, words_of
 
 SEATS = ("orange", "red", "blue", "white")
 COSTS = {
@@ -235,23 +236,31 @@ class CatanTable:
 
     def may_propose(self, seat: int, move: Move) -> bool:
         """An offer of cards one has, for others of other kinds (CA-39, CA-R6, CA-R7)."""
-        if move["kind"] == "invite":
-            return self.step == "main" and self._may_trade()
-        asked = self.step == "main" and self._may_trade() and seat == self.seat
         if move["kind"] == "counter":
             asked = self.step == "answer" and seat in self.actors()
-        give, take = held(move["give"]), held(move["take"])
-        fair = bool(give) and bool(take) and not give.keys() & take.keys()
-        return asked and fair and covers(self.all[seat].hand, give)
+        else:
+            asked = self.step == "main" and self._may_trade() and seat == self.seat
+        if not asked or move["kind"] == "invite":
+            return asked
+        give, take = move["give"], move["take"]
+        fair = give and take and not give.keys() & take.keys()
+        return bool(fair) and covers(self.all[seat].hand, give)
 
-    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Words]:
         """Offers and counter-offers of few cards, more often than not of those in hand."""
-        hand = self.all[seat].hand
-        mine = [good for good in GOODS for _ in range(hand[good])] or GOODS
-        found: list[Move] = []
+        mine = sorted(self.all[seat].hand.elements()) or GOODS
+        found = []
         for kind in ("offer", "counter"):
             own = mine if chooser.random() < 0.8 else GOODS
-            give = chooser.choices(own, k=chooser.choice((1, 2, 3)))
-            take = chooser.choices(GOODS, k=chooser.choice((1, 2, 3)))
-            found.append({"kind": kind, "give": counted(give), "take": counted(take)})
+            give = chooser.choices(own, k=len(chooser.choice(HANDFULS)))
+            found.append(_proposal(kind, tuple(sorted(give)), chooser.choice(HANDFULS)))
         return found
+
+
+#: One to three cards.
+HANDFULS = [some for k in (1, 2, 3) for some in itertools.combinations_with_replacement(GOODS, k)]
+
+
+@cache
+def _proposal(kind: str, give: tuple[str, ...], take: tuple[str, ...]) -> Words:
+    return words_of({"kind": kind, "give": dict(Counter(give)), "take": dict(Counter(take))})

@@ -175,7 +175,7 @@ class DiceModel:
         """There is no trade (DI-55)."""
         return False
 
-    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Words]:
         """There are none."""
         return []
 

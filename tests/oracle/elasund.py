@@ -36,7 +36,7 @@ class ElasundModel(ElasundIncome):
         """There is no trade (EL-R26)."""
         return False
 
-    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Words]:
         """There are none."""
         return []
 

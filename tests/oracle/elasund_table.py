@@ -208,10 +208,12 @@ class ElasundTable:
     def _build(self, seat: int) -> set[Words]:
         found = {move("done")}
         mine = [spot for spot, (owner, _) in self.permits.items() if owner == self.seat]
-        for kind in (*COLOURED, *NEUTRAL):
+        usable = self.town - self.holy()
+        there = [*self.me.reserve, *(kind for kind, left in self.piles.items() if left)]
+        for kind in there:
             # One of the builder's own permits lies in the footprint (EL-36).
             for at in {at for spot in mine for at in places_over(kind, spot)}:
-                how = self.way_to_build(kind, at)
+                how = self.way_to_build(kind, at) if footprint(kind, at) <= usable else ""
                 if how == "build":
                     found.add(move("build", building=kind, field=name(at)))
                 elif how == "displace":
@@ -226,22 +228,20 @@ class ElasundTable:
         return found
 
     def way_to_build(self, kind: str, at: Place) -> str:
-        """How a building may stand there: `build`, `displace` or not at all (EL-32 to EL-46)."""
+        """How a building that is there may stand on fields that are free of the holy: `build`,
+        `displace` or not at all (EL-34 to EL-46)."""
         fields = footprint(kind, at)
-        there = kind in self.me.reserve if kind in COLOURED else self.piles[kind] > 0
-        if not there or not fields <= self.town or fields & self.holy():
-            return ""
         permits = [self.permits[f] for f in fields if f in self.permits]
-        totals = Counter[int]()
+        if len(permits) < KINDS[kind][2]:
+            return ""
+        totals = dict.fromkeys(range(self.n), 0)
         for owner, value in permits:
             totals[owner] += value
-        mine = [value for owner, value in permits if owner == self.seat]
+        mine = totals.pop(self.seat)
         rivals = {owner for owner, _ in permits} - {self.seat}
-        if len(permits) < KINDS[kind][2] or not mine:
+        if any(totals[rival] >= mine for rival in rivals):
             return ""
-        if any(totals[rival] >= sum(mine) for rival in rivals):
-            return ""
-        if self.me.gold < KINDS[kind][3] + sum(totals[rival] for rival in rivals):
+        if self.me.gold < KINDS[kind][3] + sum(totals.values()):
             return ""
         hit = [len(b.fields) for b in self.buildings if b.fields & fields]
         if any(size > len(fields) for size in hit):

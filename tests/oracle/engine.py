@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Literal
 
 from skerry.core.arrays import plain
@@ -47,20 +48,21 @@ class Reader:
 
     def read(self, data: bytes) -> dict[str, Any]:
         """The bytes of a state in the words of a model."""
-        return {
-            name: part(*[data[place] for place in places]) for name, places, part in self._parts
-        }
+        return {name: read(cells_of(data)) for name, cells_of, read in self._parts}
 
 
-def _part(layout: Layout, part: Callable[..., Any]) -> tuple[list[slice], Callable[..., Any]]:
+def _part(
+    layout: Layout, part: Callable[..., Any]
+) -> tuple[Callable[[bytes], Any], Callable[[Any], Any]]:
+    """What cuts a part's fields out of the bytes of a state, and what reads them."""
     names = list(inspect.signature(part).parameters)
     kinds = [layout.fields[name] for name in names]
 
     @lru_cache(maxsize=1_000)
-    def read(*cells: bytes) -> Any:
-        return part(*map(_numbers, kinds, cells))
+    def read(cells: Any) -> Any:
+        return part(*map(_numbers, kinds, cells if len(kinds) > 1 else [cells]))
 
-    return [layout.places[name] for name in names], read
+    return itemgetter(*(layout.places[name] for name in names)), read
 
 
 class Language:
@@ -121,12 +123,11 @@ class Engine:
         for seat in self.actors:
             count = kernels.legal_moves(states, 0, seat, self._codes)
             self.codes[seat] = plain(self._codes[:count])
-        self.outcomes: dict[int, int] = {}
+        self.outcomes: list[int] = []
+        self.weights: list[int] = []
         if self.awaits_chance:
             count = kernels.chance_moves(states, 0, self._codes, self._weights)
-            codes, weights = plain(self._codes[:count]), plain(self._weights[:count])
-            self.outcomes = dict(zip(codes, weights, strict=True))
-            assert len(self.outcomes) == count
+            self.outcomes, self.weights = plain(self._codes[:count]), plain(self._weights[:count])
 
     def advance(self, seat: int, code: int) -> None:
         """Make a move, or chance's with seat -1."""
@@ -143,7 +144,8 @@ class Engine:
         assert self.game.layout.to_bytes(match.states) == self.data, repr(self)
         assert match.actors == self.actors, repr(self)
         assert (match.over, match.awaits_chance) == (self.over, self.awaits_chance), repr(self)
-        assert dict(match.outcomes()) == self.outcomes, repr(self)
+        outcomes = list(zip(self.outcomes, self.weights, strict=True))
+        assert match.outcomes() == outcomes, repr(self)
         for seat in self.actors:
             assert match.codes(seat) == self.codes[seat], repr(self)
         assert list(match.scores) == self.scores, repr(self)

@@ -7,6 +7,7 @@ Corners and paths are numbered in reading order, from the north row to the south
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 Point = tuple[int, int]
@@ -118,7 +119,8 @@ class Board:
         return Counter(found) == Counter(PIECES)
 
 
-def longest_trail(roads: set[int], blocked: set[int]) -> int:
+@lru_cache(maxsize=10_000)
+def longest_trail(roads: frozenset[int], blocked: frozenset[int]) -> int:
     """The longest line that uses each road once and passes no blocked corner (CA-R13)."""
 
     def onward(at: int, used: frozenset[int]) -> int:

@@ -24,13 +24,13 @@ from .struggle_table import (
     SEATS,
     StruggleTable,
 )  # fmt: skip
-from .words import Move, words_of
+from .words import Move, Words, words_of
 
 
 class StruggleModel(StruggleTable):
     """A game of it."""
 
-    def some_proposals(self, seat: int, chooser: random.Random) -> list[Move]:
+    def some_proposals(self, seat: int, chooser: random.Random) -> list[Words]:
         """There are none."""
         return []
 
