@@ -224,16 +224,19 @@ def fair_view(states: Any, seat: int, legal: list[int]) -> View:
     return View(GAME, seat, states, (), (seat,), tuple(legal))
 
 
+#: Our codes for actions that say nothing further.
+_SIMPLE = {
+    ActionType.ROLL: first("roll"), ActionType.END_TURN: first("end"),
+    ActionType.BUY_DEVELOPMENT_CARD: first("buy"), ActionType.PLAY_KNIGHT_CARD: first("knight"),
+    ActionType.PLAY_ROAD_BUILDING: first("road-building"),
+}  # fmt: skip
+
+
 def code_of(action: Any, colours: tuple[Any, ...]) -> int | None:
     """Our code for one of its actions; None where we have no such move."""
     kind, value = action.action_type, action.value
-    simple = {
-        ActionType.ROLL: first("roll"), ActionType.END_TURN: first("end"),
-        ActionType.BUY_DEVELOPMENT_CARD: first("buy"), ActionType.PLAY_KNIGHT_CARD: first("knight"),
-        ActionType.PLAY_ROAD_BUILDING: first("road-building"),
-    }  # fmt: skip
-    if kind in simple:
-        return simple[kind]
+    if kind in _SIMPLE:
+        return _SIMPLE[kind]
     if kind == ActionType.BUILD_SETTLEMENT:
         return first("settlement") + CORNER_OF[value]
     if kind == ActionType.BUILD_CITY:

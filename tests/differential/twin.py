@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from operator import add, itemgetter
 from typing import Any
 
 import catanatron_bridge as bridge
@@ -15,6 +16,7 @@ import slow_roads
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import RESOURCES, Action, ActionType
 
+from skerry.core.arrays import plain
 from skerry.core.seats import CHANCE, CHANCE_SEAT, seats_in
 from skerry.games.catan import board as b
 from skerry.games.catan.moves import INVENTIONS, MOVES
@@ -41,12 +43,21 @@ OFF_TURN = "a player may win on another's turn"
 
 first = MOVES.first
 
+#: What their state says of a seat, in the order of `_ours`.
+_NAMES = [
+    *(f"{name}_IN_HAND" for name in (*RESOURCES, *bridge.CARDS)),
+    *(f"{name}_AVAILABLE" for name in ("ROADS", "SETTLEMENTS", "CITIES")),
+    "PLAYED_KNIGHT", "HAS_ARMY",
+]  # fmt: skip
+_HEX_CORNERS = b.HEX_CORNERS.tolist()
+_THEIRS = [itemgetter(*(f"P{seat}_{name}" for name in _NAMES)) for seat in range(4)]
+
 
 class Twin:
     """The pair of games and what was set aside by name."""
 
     def __init__(self, seed: int, players: int) -> None:
-        self.random = random.Random(seed)
+        self.random, self.players = random.Random(seed), players
         colours = [Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE][:players]
         self.theirs = Game([RandomPlayer(c) for c in colours], seed=seed + 1)
         self.game = bridge.GAME
@@ -59,6 +70,7 @@ class Twin:
         self.set_aside: Counter[str] = Counter()
         self.steps = 0
         self.touched = [False] * players  #: an enemy building stands on this seat's roads
+        self.pieces: tuple[list[int], list[int]] | None = None  #: as they were compared last
         self.card = slow_roads.Card(players)
 
     @property
@@ -107,7 +119,7 @@ class Twin:
         assert acting != CHANCE, "we wait for chance, they do not"
         assert seats_in(acting) == (seat,)
         count = self.game.kernels.plain_moves(self.states, 0, seat, self.codes)
-        ours = {int(code) for code in self.codes[:count]}
+        ours = set(plain(self.codes[:count]))
         self._check_places(seat, ours)
         for code in set(theirs) - ours:
             self._explain_theirs(seat, code)
@@ -159,8 +171,7 @@ class Twin:
             if s.settlements_left[seat] and phase == MAIN and min(hand[:4]) > 0:
                 corners = slow_roads.open_corners(road, owner, seat)
         for kind, places in (("road", paths), ("settlement", corners)):
-            size = self.game.moves[kind].size
-            listed = {c - first(kind) for c in ours if 0 <= c - first(kind) < size}
+            listed = {_PLACE[kind][code] for code in ours & _PLACE[kind].keys()}
             assert listed == places, f"{kind}: {sorted(listed ^ places)}"
 
     def _goes_past_enemy(self, seat: int, path: int) -> bool:
@@ -222,15 +233,14 @@ class Twin:
     def _has_lone_claimant(self, total: int) -> bool:
         owed: dict[int, Counter[int]] = {good: Counter() for good in range(5)}
         level, owner = self.s.level.tolist(), self.s.owner.tolist()
+        terrain, bank = self.s.terrain.tolist(), self.s.bank.tolist()
         for h, token in enumerate(self.s.token.tolist()):
             if token == total and h != self.s.robber:
-                for k in range(6):
-                    corner = b.HEX_CORNERS[h, k]
+                for corner in _HEX_CORNERS[h]:
                     if level[corner]:
-                        owed[int(self.s.terrain[h])][owner[corner]] += level[corner]
+                        owed[terrain[h]][owner[corner]] += level[corner]
         return any(
-            len(owed[good]) == 1 and sum(owed[good].values()) > self.s.bank[good]
-            for good in range(5)
+            len(claims) == 1 and sum(claims.values()) > bank[good] for good, claims in owed.items()
         )
 
     def _discard(self, seat: int, action: Any) -> None:
@@ -249,45 +259,52 @@ class Twin:
         if self.s.phase == DISCARD:
             return
         state, s = self.theirs.state, self.s
-        assert [int(n) for n in s.bank] == state.resource_freqdeck
-        assert sum(int(n) for n in s.deck) == len(state.development_listdeck)
-        assert int(s.robber) == bridge.HEX_OF[state.board.robber_coordinate]
-        self._see_touched()
-        self.card.follow(s.road.tolist(), s.owner.tolist())
-        assert s.road_length.tolist()[: int(s.players)] == self.card.lengths
-        assert int(s.longest) == self.card.holder
-        for seat in range(int(s.players)):
-            self._compare_seat(seat)
+        assert s.bank.tolist() == state.resource_freqdeck
+        assert sum(s.deck.tolist()) == len(state.development_listdeck)
+        assert s.robber == bridge.HEX_OF[state.board.robber_coordinate]
+        pieces = s.road.tolist(), s.owner.tolist()
+        if pieces != self.pieces:
+            self.pieces = pieces
+            self._see_touched(*pieces)
+            self.card.follow(*pieces)
+        lengths = s.road_length.tolist()[: self.players]
+        assert lengths == self.card.lengths
+        assert s.longest == self.card.holder
+        for seat, ours in enumerate(self._ours()):
+            theirs = _THEIRS[seat](state.player_state)
+            assert ours == list(theirs), f"seat {seat}: {ours} and {theirs} of {_NAMES}"
+        for seat, points in enumerate(s.points.tolist()[: self.players]):
+            self._compare_road(seat, points, lengths[seat])
 
-    def _compare_seat(self, seat: int) -> None:
+    def _ours(self) -> list[list[int]]:
+        """By seat what `_NAMES` names: hand, cards, pieces in reserve, knights, Largest Army."""
         s = self.s
-        mine = bridge._reader(self.theirs.state, seat)
-        hand, cards, fresh = s.hand, s.cards, s.fresh
-        for good in range(5):
-            assert hand[seat, good] == mine(f"{RESOURCES[good]}_IN_HAND")
-        for card in range(5):
-            held = cards[seat, card] + fresh[seat, card]
-            assert held == mine(f"{bridge.CARDS[card]}_IN_HAND")
-        assert s.roads_left[seat] == mine("ROADS_AVAILABLE")
-        assert s.settlements_left[seat] == mine("SETTLEMENTS_AVAILABLE")
-        assert s.cities_left[seat] == mine("CITIES_AVAILABLE")
-        assert s.knights[seat] == mine("PLAYED_KNIGHT")
-        assert (s.army == seat) == mine("HAS_ARMY")
-        ours = int(s.points[seat]) - 2 * (s.longest == seat)
-        assert ours == mine("VICTORY_POINTS") - 2 * mine("HAS_ROAD")
-        if (s.longest == seat) != mine("HAS_ROAD"):
+        single = (s.roads_left, s.settlements_left, s.cities_left, s.knights)
+        rows = zip(s.hand.tolist(), s.cards.tolist(), s.fresh.tolist(),
+                   *(row.tolist() for row in single), strict=True)  # fmt: skip
+        army = int(s.army)
+        return [
+            [*hand[:5], *map(add, cards[:5], fresh[:5]), *left, army == seat]
+            for seat, (hand, cards, fresh, *left) in enumerate(rows) if seat < self.players
+        ]  # fmt: skip
+
+    def _compare_road(self, seat: int, points: int, length: int) -> None:
+        """Points, but for those of Longest Road, and what they say of the road."""
+        s, state = self.s, self.theirs.state
+        mine = bridge._reader(state, seat)
+        holds = int(s.longest) == seat
+        assert points - 2 * holds == mine("VICTORY_POINTS") - 2 * mine("HAS_ROAD")
+        if holds != mine("HAS_ROAD"):
             assert any(self.touched), "they give Longest Road to somebody else"
             self.set_aside[ROAD_ENDS] += 1
-        if s.turn:  # they measure founding roads when the first other road is built
-            theirs = self.theirs.state.board.road_lengths[self.theirs.state.colors[seat]]
-            if theirs != s.road_length[seat]:
-                assert self.touched[seat], "they measure another length"
-                self.set_aside[ROAD_ENDS] += 1
+        # They measure founding roads when the first other road is built.
+        if s.turn and state.board.road_lengths[state.colors[seat]] != length:
+            assert self.touched[seat], "they measure another length"
+            self.set_aside[ROAD_ENDS] += 1
 
-    def _see_touched(self) -> None:
+    def _see_touched(self, road: list[int], owner: list[int]) -> None:
         """Note whose roads an enemy building has met; of these, lengths may differ."""
-        owner = self.s.owner.tolist()
-        for seat, ends in zip(self.s.road.tolist(), slow_roads.ENDS, strict=True):
+        for seat, ends in zip(road, slow_roads.ENDS, strict=True):
             if seat != b.NONE and any(slow_roads.is_enemy(owner, seat, end) for end in ends):
                 self.touched[seat] = True
 
@@ -308,4 +325,9 @@ class Twin:
         return held[0] if held else b.NONE
 
 
+#: By code the place of a road or a settlement.
+_PLACE = {
+    kind: {first(kind) + place: place for place in range(MOVES[kind].size)}
+    for kind in ("road", "settlement")
+}
 _CARD_OF = {"knight": 0, "road-building": 1, "invention": INVENTION, "monopoly": 3}
