@@ -19,7 +19,7 @@ class CatanModel(CatanTable):
         """Do it; seat -1 is chance. Then see whether the active player has won (CA-R17)."""
         getattr(self, "_on_" + move["kind"].replace("-", "_"))(seat, move)
         if self.starter >= 0 and not self.founding and self.step != "over":
-            if self.scores()[self.seat] >= self.goal:
+            if self._points(self.seat) >= self.goal:
                 self.winner, self.step = self.seat, "over"
 
     def _on_dice(self, seat: int, move: Move) -> None:
@@ -265,11 +265,11 @@ class CatanModel(CatanTable):
 
     def scores(self) -> list[int]:
         """CA-80."""
-        return [
-            len(p.settlements) + 2 * len(p.cities) + p.cards["point"]
-            + 2 * (self.army == seat) + 2 * (self.longest == seat)
-            for seat, p in enumerate(self.all)
-        ]  # fmt: skip
+        return [self._points(seat) for seat in range(self.n)]
+
+    def _points(self, seat: int) -> int:
+        p, special = self.all[seat], (self.army == seat) + (self.longest == seat)
+        return len(p.settlements) + 2 * len(p.cities) + p.cards["point"] + 2 * special
 
     def winners(self) -> set[int]:
         """Who has won."""
@@ -288,10 +288,7 @@ class CatanModel(CatanTable):
             "spent": held(self.spent),
             "hands": [held(p.hand) for p in self.all],
             "owes": [p.owes for p in self.all],
-            "cards": [(held(p.cards), held(p.fresh)) for p in self.all],
-            "knights": [p.knights for p in self.all],
-            "roads": [p.roads for p in self.all],
-            "settlements": [p.settlements for p in self.all],
-            "cities": [p.cities for p in self.all],
+            "cards": [(held(p.cards), held(p.fresh), p.knights) for p in self.all],
+            "pieces": [(p.roads, p.settlements, p.cities) for p in self.all],
             "offers": {seat: (held(g), held(t)) for seat, (g, t) in self.offers.items()},
         }

@@ -43,10 +43,10 @@ def _read_hands(players: int, owes: list[int], chosen: Rows, hand: Rows) -> list
             for row, gone in zip(hand[:players], chosen, strict=False)]  # fmt: skip
 
 
-def _read_cards(players: int, cards: Rows, fresh: Rows) -> list[Any]:
+def _read_cards(players: int, cards: Rows, fresh: Rows, knights: list[int]) -> list[Any]:
     return [
         (_cards([old + new for old, new in zip(cards[seat], fresh[seat], strict=False)]),
-         _cards(fresh[seat]))
+         _cards(fresh[seat]), knights[seat])
         for seat in range(players)
     ]  # fmt: skip
 
@@ -56,13 +56,17 @@ def _read_offers(players: int, gives: Rows, takes: Rows) -> dict[int, Any]:
     return {seat: offer for seat, offer in offers.items() if offer[0]}
 
 
-def _owned(players: int, row: list[int]) -> list[set[int]]:
-    return [{i for i, owner in enumerate(row) if owner == seat} for seat in range(players)]
-
-
-def _built(players: int, owner: list[int], level: list[int], wanted: int) -> list[set[int]]:
-    there = {corner for corner, found in enumerate(level) if found == wanted}
-    return [corners & there for corners in _owned(players, owner)]
+def _read_pieces(
+    players: int, road: list[int], owner: list[int], level: list[int]
+) -> list[tuple[set[int], ...]]:
+    """By seat its roads, settlements, cities."""
+    built = list(zip(owner, level, strict=True))
+    return [
+        ({path for path, holder in enumerate(road) if holder == seat},
+         {corner for corner, found in enumerate(built) if found == (seat, 1)},
+         {corner for corner, found in enumerate(built) if found == (seat, 2)})
+        for seat in range(players)
+    ]  # fmt: skip
 
 
 #: The engine's state in the model's words.
@@ -80,10 +84,7 @@ READ: Parts = {
     "hands": _read_hands,
     "owes": lambda players, owes: owes[:players],
     "cards": _read_cards,
-    "knights": lambda players, knights: knights[:players],
-    "roads": lambda players, road: _owned(players, road),
-    "settlements": lambda players, owner, level: _built(players, owner, level, 1),
-    "cities": lambda players, owner, level: _built(players, owner, level, 2),
+    "pieces": _read_pieces,
     "offers": _read_offers,
 }
 

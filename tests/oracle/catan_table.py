@@ -101,11 +101,10 @@ class CatanTable:
         """Overseas at a worse rate than the best."""
         if self.step != "main":
             return set()
-        return {
-            move("overseas", rate=rate, give=give, take=take)
-            for rate, give, take in self._trades()
-            if rate > min(self._rates(give))
-        }
+        trades = self._trades()
+        best = {give: min(self._rates(give)) for give in {give for _, give, _ in trades}}
+        return {move("overseas", rate=rate, give=give, take=take)
+                for rate, give, take in trades if rate > best[give]}  # fmt: skip
 
     def effect(self, move: Words) -> Words:
         """No two moves do the same."""
@@ -179,7 +178,8 @@ class CatanTable:
         if not self._may_trade():
             return []
         there = held(self.bank)
-        return [(rate, give, take) for give, n in self.me.hand.items()
+        return [(rate, give, take)
+                for give, n in self.me.hand.items() if n >= 2  # no harbour takes less
                 for rate in self._rates(give) if n >= rate
                 for take in there if take != give]  # fmt: skip
 

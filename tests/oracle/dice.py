@@ -109,17 +109,13 @@ class DiceModel:
         self.sheets = [Sheet() for _ in range(players)]
         starter = options["starter"]
         self.starter = None if starter == "random" else SEATS.index(starter)
-        self.player = self.starter
+        self.player, self.over = self.starter, False
         self._new_turn()
 
     def _new_turn(self) -> None:
         self.dice: Counter[str] = Counter()
         self.rolls, self.final, self.built = 0, False, 0
         self.rolling = DICE
-
-    @property
-    def over(self) -> bool:
-        return all(len(sheet.boxes) == BOXES for sheet in self.sheets)
 
     @property
     def sheet(self) -> Sheet:
@@ -217,6 +213,7 @@ class DiceModel:
         self.sheet.boxes.append(self.built or CROSS)
         assert self.player is not None
         self.player = (self.player + 1) % self.players
+        self.over = all(len(sheet.boxes) == BOXES for sheet in self.sheets)
         self._new_turn()
 
     def scores(self) -> list[int]:
@@ -225,8 +222,10 @@ class DiceModel:
 
     def winners(self) -> set[int]:
         """The highest total, several together (DI-63, DI-64)."""
+        if not self.over:
+            return set()
         best = max(self.scores())
-        return {seat for seat, n in enumerate(self.scores()) if n == best} if self.over else set()
+        return {seat for seat, n in enumerate(self.scores()) if n == best}
 
     def state(self) -> dict[str, Any]:
         """As `read` gives it."""

@@ -30,14 +30,15 @@ def fields(match: Match) -> dict[str, Any]:
     """The whole state of the engine, secrets and all, as plain numbers and lists."""
     layout = match.game.layout
     data = layout.to_bytes(match.states)
-    return {name: _numbers(layout.fields[name], data[at]) for name, at in layout.places.items()}
+    return {name: _numbers(layout.fields[name])(data[at]) for name, at in layout.places.items()}
 
 
-def _numbers(field: Field, cells: bytes) -> Any:
-    view = memoryview(cells).cast("B")
-    if not field.shape:
-        return view.cast(LETTERS[field.width])[0]
-    return view.cast(LETTERS[field.width], field.shape).tolist()
+def _numbers(field: Field) -> Callable[[bytes], Any]:
+    """What reads the cells of a field."""
+    letter, shape = LETTERS[field.width], field.shape
+    if not shape:
+        return lambda cells: memoryview(cells).cast(letter)[0]
+    return lambda cells: memoryview(cells).cast(letter, shape).tolist()
 
 
 class Reader:
@@ -56,11 +57,13 @@ def _part(
 ) -> tuple[Callable[[bytes], Any], Callable[[Any], Any]]:
     """What cuts a part's fields out of the bytes of a state, and what reads them."""
     names = list(inspect.signature(part).parameters)
-    kinds = [layout.fields[name] for name in names]
+    numbers = [_numbers(layout.fields[name]) for name in names]
 
     @lru_cache(maxsize=1_000)
     def read(cells: Any) -> Any:
-        return part(*map(_numbers, kinds, cells if len(kinds) > 1 else [cells]))
+        if len(numbers) == 1:
+            return part(numbers[0](cells))
+        return part(*[told(one) for told, one in zip(numbers, cells, strict=True)])
 
     return itemgetter(*(layout.places[name] for name in names)), read
 

@@ -267,7 +267,7 @@ class StruggleModel(StruggleTable):
             cards = sum((p.hand for p in robbed), Counter(player.hand))
         return any(
             self._is_to_be_had(kind, seat)
-            and any(covers(cards, paid) and paid.total() <= size for paid, _ in PAID[kind].values())
+            and any(one.size <= size and covers(cards, one.paid) for one in PAID[kind].values())
             for kind in COSTS
         )
 

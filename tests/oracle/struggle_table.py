@@ -45,6 +45,7 @@ class Payment(NamedTuple):
 
     paid: Counter[str]
     missing: Counter[str]
+    size: int  #: how many cards go
 
 
 def _payments(kind: str) -> dict[Words, Payment]:
@@ -58,7 +59,7 @@ def _payments(kind: str) -> dict[Words, Payment]:
             paid[given] += 3
         named = [{"give": given, "for": unit} for given, unit in swaps]
         how = {"kind": f"{kind}-with", "payment": named} if swaps else {"kind": kind}
-        found[words_of(how)] = Payment(paid, Counter(unit for _, unit in swaps))
+        found[words_of(how)] = Payment(paid, Counter(unit for _, unit in swaps), paid.total())
     return found
 
 
@@ -74,7 +75,9 @@ EFFECTS = {
 def ways_to_pay(kind: str, *counts: int) -> tuple[set[Words], set[Words]]:
     """With so many cards of each good: every way, and those where others stand in for one held."""
     hand = dict(zip(GOODS, counts, strict=True))
-    ways = {how: one for how, one in PAID[kind].items() if covers(hand, one.paid)}
+    there = sum(counts)
+    ways = {how: one for how, one in PAID[kind].items()
+            if one.size <= there and covers(hand, one.paid)}  # fmt: skip
     short = fewer(COSTS[kind], hand)
     return set(ways), {how for how, one in ways.items() if not covers(short, one.missing)}
 
