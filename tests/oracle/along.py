@@ -71,6 +71,8 @@ class Companion:
             if self.engine.over:
                 return
             seat, code = self._choose(chooser, propose)
+            # What is listed is allowed; the list and the question are answered apart.
+            assert seat < 0 or self.engine.is_legal(seat, code), repr(self.engine)
             self.engine.advance(seat, code)
             self.model.play(seat, meant(self.language.words[code]))
         self.compare()
