@@ -31,13 +31,14 @@ from ..core.kernels import (
 )
 from ..core.match import View
 from ..core.seats import CHANCE, CHANCE_SEAT
+from ..core.view import Log
 
 #: States that are kept.
-PARTICLES = 32
+PARTICLES = 96
+#: When none is left, the game is followed again, with other random numbers each time.
+TRIES = 4
 #: They are drawn anew when their weights are worth fewer than this share of them.
 WORN = 0.5
-#: Streams of random numbers: those of the moves follow on that of the start.
-START, MOVES = 0, 1
 #: Particles are asked for in steps, since those that were drawn anew lie beside their likes.
 STEP = 13
 
@@ -125,13 +126,13 @@ def draw_anew(parts: Any, weights: Any, noise: Any) -> None:
 @generic
 def follow_log(
     parts: Any, weights: Any, log: Any, first: int, last: int, seat: int, codes: Any, odds: Any,
-    noise: Any,
+    noise: Any, attempt: int,
 ) -> bool:  # fmt: skip
     """Make some moves of the log in all particles; whether any is left. A row of the log is who
     moved and what was seen of it."""
     count = len(weights)
     for number in range(first, last):
-        seed_noise(noise, number, MOVES)
+        seed_noise(noise, number, attempt)
         total, squares = 0.0, 0.0
         for i in range(count):
             if weights[i] > 0.0:
@@ -161,37 +162,38 @@ class Belief:
         self._follow = bound(follow_log, game)
         self._about: tuple[bytes, int] | None = None
         self._seen: list[Any] = []
-        self._live = False
+        self._attempt = 0
 
     def look_at(self, view: View) -> bool:
         """Follow a view's log; whether there are states that fit all of it."""
         if not view.start:
             return False
-        settled = getattr(view.log, "settled", len(view.log))
-        seen = list(view.log[:settled])
-        known = len(self._seen)
-        if self._about != (view.start, view.seat) or seen[:known] != self._seen:
-            self._start(view)
-            known = 0
-        self._seen = seen
-        if self._live and known < settled:
-            row = new_row(2 * settled)
-            for one in seen[known:]:
-                row[2 * one.number], row[2 * one.number + 1] = one.actor, one.move
-            args = (row, known, settled, view.seat, self._codes, self._odds, self._noise)
-            self._live = bool(self._follow(self._parts, self._weights, *args))
-        return self._live
+        seen = list(view.log[: _settled(view)])
+        if self._about != (view.start, view.seat) or seen[: len(self._seen)] != self._seen:
+            self._about, self._attempt, self._seen = (view.start, view.seat), 0, []
+            self._begin_anew(view)
+        known, self._seen = len(self._seen), seen
+        row = new_row(2 * len(seen))
+        for k, one in enumerate(seen):
+            row[2 * k], row[2 * k + 1] = one.actor, one.move
+        while self._attempt < TRIES:
+            args = (row, known, len(seen), view.seat, self._codes, self._odds, self._noise)
+            if self._follow(self._parts, self._weights, *args, self._attempt):
+                return True
+            self._attempt, known = self._attempt + 1, 0
+            self._begin_anew(view)
+        return False
 
-    def _start(self, view: View) -> None:
-        self._about, self._live = (view.start, view.seat), True
+    def _begin_anew(self, view: View) -> None:
+        """Put all particles at the start of the game."""
         self.game.layout.from_bytes(view.start, self._parts)
-        seed_noise(self._noise, 0, START)
+        seed_noise(self._noise, view.seat, TRIES + self._attempt)
         self._begin(self._parts, self._weights, view.seat, self._noise)
 
     def chosen(self, view: View, count: int) -> list[bytes]:
         """Up to `count` different particles of the view last looked at, with the seat's own
         choices of a secret round made."""
-        own = view.log[getattr(view.log, "settled", len(view.log)) :]
+        own = view.log[_settled(view) :]
         found: list[bytes] = []
         layout, kernels, last = self.game.layout, self.game.kernels, PARTICLES
         wanted = layout.to_bytes(view.states)
@@ -211,10 +213,15 @@ class Belief:
         return found
 
 
+def _settled(view: View) -> int:
+    """How many moves of a log are in their order; the seat's choices of a secret round follow."""
+    return view.log.settled if isinstance(view.log, Log) else len(view.log)
+
+
 def compile_belief(game: Game) -> None:
     """Compile what following a log needs."""
     belief = Belief(game)
     parts, weights, noise = belief._parts, belief._weights, belief._noise
     compile_for(belief._begin, parts, weights, 0, noise)
     rows = belief._codes, belief._odds, noise
-    compile_for(belief._follow, parts, weights, new_row(2), 0, 0, 0, *rows)
+    compile_for(belief._follow, parts, weights, new_row(2), 0, 0, 0, *rows, 0)
