@@ -6,6 +6,7 @@ import pytest
 from elasund_table import after, allowed, at, gold, hand, legal, phase, refused, state, whose
 
 import skerry
+from skerry.core.chance import new_noise
 from skerry.core.match import Match
 from skerry.games.elasund.board import ROW_NAMES
 
@@ -178,6 +179,18 @@ def test_the_roller_takes_only_cards_of_others_openly_and_may_take_fewer() -> No
     match = after(match, "leave the rest")
     assert hand(match, "red") == {}
     assert state(match, "discards") == [1, 0, 0]
+
+
+@pytest.mark.rule("EL-R27", "EL-R9")
+def test_a_guess_deals_no_card_once_more_that_lies_open_in_the_loot() -> None:
+    """All hands are empty, so whatever influence does not lie in the loot is in the deck."""
+    match = raid("-/r2b1/-/-")
+    assert (phase(match), state(match, "loot")) == ("plunder", [0, 2, 0, 1])
+    layout, kernels = match.game.layout, match.game.kernels
+    for seed in range(10):
+        states = match.view(2).states
+        kernels.guess(states, 0, 2, new_noise(seed))
+        assert layout.read(states).deck.tolist() == [16, 18, 17, 0]
 
 
 @pytest.mark.rule("EL-X11")
