@@ -319,6 +319,8 @@ def main() -> None:
     print(json.dumps(result))
     if result["lost"] or result["twice"] or result["torn"]:
         raise SystemExit("acknowledged moves are missing or doubled")
+    if not result["acknowledged"]:
+        raise SystemExit("no move was acknowledged: nothing was tried")
 
 
 if __name__ == "__main__":
