@@ -4,10 +4,11 @@
     python proof/inputs.py --count 5000 --only records positions
 
 Every reader of Skerry is given what it reads, damaged by a seed: bytes flipped, pieces cut out,
-doubled, swapped with pieces of another one, numbers made huge, quotes and brackets put in. A text
-that reached lines which none before it had reached is damaged further (`reached.py`). A reader must
-take a text, or refuse it with a sentence. Anything else fails, and the text that did it is printed.
-Memory is looked at from time to time: it must stay flat.
+doubled, swapped with pieces of another one, numbers made huge, quotes and brackets put in. In half
+of the texts of JSON a value is gone, doubled, or another one, so that they can still be parsed. A
+text that reached lines which none before it had reached is damaged further (`reached.py`). A reader
+must take a text, or refuse it with a sentence. Anything else fails, and the text that did it is
+printed. Memory is looked at from time to time: it must stay flat.
 """
 
 from __future__ import annotations
@@ -47,11 +48,15 @@ GROWTH = 60_000_000
 PATIENCE = 10.0
 #: Texts from one whose way is watched to the next: watching takes several times as long.
 WATCHED = 4
-#: Texts that are kept at most to be damaged further, and how long one may be.
-KEPT, LONGEST = 2_000, 20_000
+#: Characters in all of the texts that are kept to be damaged further.
+KEPT = 5_000_000
 PIECES = ("", " ", "\n", '"', "'", "{", "}", "[", "]", "(", ")", "=", ",", ";", ":", "?", "-", "\0",
           "\ufeff", "é", "𝟙", "9" * 30, "-1", "1e999", "nan", "null", "true", "players=9", "\\",
           "{}{}{}", "[Skerry", "//", "#", "0x", "inf", "\r", "\u2028")  # fmt: skip
+
+#: What stands in the place of a value of JSON.
+VALUES: tuple[Any, ...] = (None, True, 0, -1, 1 << 70, 0.5, 1e300, "", "catan", "\ud800", [], {},
+                           [[]], [0, 0])  # fmt: skip
 
 SETTINGS = """port = 8000
 host = "127.0.0.1"
@@ -85,6 +90,27 @@ def damaged(text: str, other: str, chance: random.Random) -> str:
             case 5:
                 text = text[:at] + chance.choice(PIECES) + text[at:]
     return text
+
+
+def misshapen(text: str, chance: random.Random) -> str:
+    """A text of JSON with one value gone, doubled, or another one."""
+    tree = place = json.loads(text)
+    while isinstance(place, dict | list) and place:
+        key: Any = chance.choice(list(place) if isinstance(place, dict) else range(len(place)))
+        if isinstance(place[key], dict | list) and place[key] and chance.random() < 0.8:
+            place = place[key]
+            continue
+        match chance.randrange(3):
+            case 0:
+                del place[key]
+            case 1:
+                place[key] = chance.choice(VALUES)
+            case _ if isinstance(place, dict):
+                place[chance.choice(PIECES)] = place[key]
+            case _:
+                place[key:key] = [place[key]]
+        break
+    return json.dumps(tree)
 
 
 def played(game: str, players: int, seed: int, most: int = 60) -> skerry.Match:
@@ -196,9 +222,12 @@ def resident() -> int:
 def attack(name: str, texts: list[str], read: Reader, count: int) -> Iterator[bool]:
     """Whether each damaged text was taken; anything but a refusal ends the program. What leads to
     new lines joins the texts."""
-    chance, reached = random.Random(f"{name} 1"), Reached(SOURCE)
+    chance, reached, kept = random.Random(f"{name} 1"), Reached(SOURCE), 0
     for number in range(count):
         text = damaged(chance.choice(texts), chance.choice(texts), chance)
+        if texts[0].startswith("{") and chance.random() < 0.5:
+            with contextlib.suppress(ValueError):  # what joined the texts may be no JSON
+                text = misshapen(chance.choice(texts), chance)
         start = time.monotonic()
         try:
             with reached.watching() if number % WATCHED == 0 else contextlib.nullcontext():
@@ -208,12 +237,13 @@ def attack(name: str, texts: list[str], read: Reader, count: int) -> Iterator[bo
             if len(str(refusal)) < 5:
                 raise SystemExit(f"{name}: a refusal without a sentence for {text!r}") from None
             taken = False
-        except BaseException as error:
+        except (Exception, SystemExit) as error:
             raise SystemExit(f"{name}: {error!r} for {text!r}") from error
         if time.monotonic() - start > PATIENCE:
             raise SystemExit(f"{name}: took over {PATIENCE:.0f} s for {text!r}")
-        if reached.something_new() and len(texts) < KEPT and len(text) < LONGEST:
+        if reached.something_new() and kept + len(text) < KEPT:
             texts.append(text)
+            kept += len(text)
         yield taken
 
 
@@ -227,8 +257,11 @@ def main() -> None:
     words = parser.parse_args()
     readers: dict[str, Any] = corpora()
     wanted = words.only or list(readers)
-    share = max(1, words.count // len(wanted))
-    total = 0
+    unknown = sorted(set(wanted) - set(readers))
+    if unknown:
+        parser.error(f"nothing reads {', '.join(unknown)}; there are {', '.join(readers)}")
+    share = -(-words.count // len(wanted))
+    total = most_grown = 0
     for name in wanted:
         texts, read = readers[name]
         given, taken, before = len(texts), 0, 0
@@ -236,12 +269,15 @@ def main() -> None:
             taken += was
             if number == share // 10:
                 before = resident()
-        if resident() - before > GROWTH:
-            raise SystemExit(f"{name}: memory grew by {resident() - before:,} bytes")
+        grown = resident() - before
+        if grown > GROWTH:
+            raise SystemExit(f"{name}: memory grew by {grown:,} bytes")
+        most_grown = max(most_grown, grown)
         total += share
         print(f"{name}: {share:,} texts, {taken:,} taken, {share - taken:,} refused, "
               f"{len(texts) - given:,} led to new lines", flush=True)  # fmt: skip
-    print(f"RESULT {total:,} damaged texts for {len(wanted)} readers, none crashed")
+    print(f"RESULT {total:,} damaged texts for {len(wanted)} readers, none crashed; memory "
+          f"grew by {most_grown / 1e6:.1f} MB at most")  # fmt: skip
 
 
 if __name__ == "__main__":
