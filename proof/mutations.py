@@ -131,11 +131,12 @@ _Found = tuple[ast.expr | ast.stmt, _Change, ast.stmt]
 
 
 def _changes(tree: ast.Module) -> Iterator[_Found]:
-    """Every change, in the order of the source, with the statement it stands in."""
-    for statement in ast.walk(tree):
-        if isinstance(statement, ast.stmt):
-            for node, change in _in_statement(statement):
-                yield node, change, statement
+    """Every change with the statement it stands in; what comprehensions go through comes last."""
+    for inside in (_in_statement, _in_comprehensions):
+        for statement in ast.walk(tree):
+            if isinstance(statement, ast.stmt):
+                for node, change in inside(statement):
+                    yield node, change, statement
 
 
 def _in_statement(statement: ast.stmt) -> Iterator[tuple[ast.expr | ast.stmt, _Change]]:
@@ -149,17 +150,31 @@ def _in_statement(statement: ast.stmt) -> Iterator[tuple[ast.expr | ast.stmt, _C
         statement.value, ast.Constant | ast.Tuple | None
     ):
         yield statement, _Change(statement, "value", ast.Constant(0))
+    for part in _expressions(statement):
+        yield from _in_expression(part)
+
+
+def _in_comprehensions(statement: ast.stmt) -> Iterator[tuple[ast.expr | ast.stmt, _Change]]:
+    if isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef | ast.FunctionDef):
+        return
+    for part in _expressions(statement):
+        for node in ast.walk(part):
+            if isinstance(node, ast.comprehension):
+                for inner in (node.iter, *node.ifs):
+                    yield from _in_expression(inner)
+
+
+def _expressions(statement: ast.stmt) -> Iterator[ast.expr]:
+    """What a statement itself works out."""
     for name, value in ast.iter_fields(statement):
         if name in ("annotation", "target", "targets", "body", "orelse", "finalbody", "handlers"):
             continue
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, ast.expr):
-                yield from _in_expression(part, statement, name)
+                yield part
 
 
-def _in_expression(
-    node: ast.expr, parent: ast.AST, name: str
-) -> Iterator[tuple[ast.expr, _Change]]:
+def _in_expression(node: ast.expr) -> Iterator[tuple[ast.expr, _Change]]:
     if isinstance(node, ast.Compare):
         for place, op in enumerate(node.ops):
             for other in _COMPARISONS[type(op)]:
@@ -174,12 +189,12 @@ def _in_expression(
         yield node, _Change(node, "value", not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield node, _Change(node, "value", node.value + 1)
-    for field, value in ast.iter_fields(node):
+    for _, value in ast.iter_fields(node):
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, ast.expr):
-                yield from _in_expression(part, node, field)
+                yield from _in_expression(part)
             elif isinstance(part, ast.keyword):
-                yield from _in_expression(part.value, part, "value")
+                yield from _in_expression(part.value)
 
 
 def _adds_nothing(node: ast.BinOp) -> bool:

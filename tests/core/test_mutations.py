@@ -24,6 +24,7 @@ def may(s, seat):
     if s.phase == 2 and not s.built:
         s.count += 1
         return s.hand[seat] >= LIMIT
+    names = [word for word in s.words if word in s.known]
     return False
 '''
 
@@ -43,6 +44,7 @@ def test_each_fault_changes_one_line_and_no_text(tmp_path: Path) -> None:
     test, count, answer = (
         "if s.phase == 2 and (not s.built):", "s.count += 1", "return s.hand[seat] >= LIMIT",
     )  # fmt: skip
+    named = "names = [word for word in s.words if word in s.known]"
     assert changed_lines(path) == [
         ("LIMIT: int = 7", "LIMIT: int = 8"),
         (test, "if s.phase == 2 or not s.built:"),
@@ -54,6 +56,7 @@ def test_each_fault_changes_one_line_and_no_text(tmp_path: Path) -> None:
         (count, "s.count += 2"),
         (answer, "return 0"),
         (answer, "return s.hand[seat] > LIMIT"),
+        (named, named.replace(" in s.known", " not in s.known")),
     ]
 
 
