@@ -3,6 +3,7 @@
     python proof/covered.py
     python proof/covered.py --least 40 tests/core tests/rules     # by these tests alone
     python proof/covered.py --client                   # of the browser's client, by its own tests
+    python proof/covered.py --page                     # and write what it found into docs/proof.md
 
 Rules are interpreted, so that every line counts. Processes that tests start (servers, commands)
 are not measured: what only they run looks like a gap. Nor is what a browser runs of the client,
@@ -24,6 +25,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "proof.md"
+BEGIN, END = "<!-- coverage of the package -->", "<!-- end of coverage -->"
+#: Files with gaps that the page names of one package, at most; the others are counted.
+NAMED = 4
 TESTS = ("core", "games", "rules", "oracle", "cli", "server", "training", "analysis", "arena",
          "bots", "envs", "lessons", "puzzles", "data")  # fmt: skip
 #: A file with less than this of its lines and branches run is named.
@@ -134,6 +139,36 @@ def client_files() -> dict[str, Count]:
     }  # fmt: skip
 
 
+def table(files: dict[str, Count]) -> str:
+    """What was run of every package, and its files with gaps, for the page.
+
+    >>> files = {"src/skerry/core/a.py": Count(1, 4, 1, 2), "src/skerry/core/b.py": Count(1, 1)}
+    >>> print(table(files))
+    | package | lines | branches | files below 75 % |
+    |---|---|---|---|
+    | `core` | 40.0 % of 5 | 50.0 % of 2 | `a.py` |
+    """
+    rows = ["| package | lines | branches | files below 75 % |", "|---|---|---|---|"]
+    for package, count in sorted(by_package(files, python_package).items()):
+        of_it = [name for name in sorted(files) if python_package(name) == package]
+        gaps = [name for name in of_it if files[name].share < GAP]
+        named = [f"`{Path(name).name}`" for name in gaps[:NAMED]]
+        if len(gaps) > NAMED:
+            named.append(f"{len(gaps) - NAMED} more")
+        lines = f"{percent(count.lines_run, count.lines)} of {count.lines:,}"
+        branches = f"{percent(count.branches_run, count.branches)} of {count.branches:,}"
+        rows.append(f"| `{package}` | {lines} | {branches} | {', '.join(named)} |")
+    return "\n".join(rows)
+
+
+def write_table(files: dict[str, Count]) -> None:
+    """Put the table of the package into the page, in the place of the one before."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    text = "\n".join([before + BEGIN, table(files), END]) + after
+    PAGE.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     """Run the tests, tell the shares, and fail below what is wanted."""
     parser = argparse.ArgumentParser(
@@ -142,8 +177,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--client", action="store_true", help="of the browser's client")
     parser.add_argument("--least", type=float, help="per cent that must be run of both")
+    parser.add_argument("--page", action="store_true", help="write the packages into docs/proof.md")
     parser.add_argument("tests", nargs="*", help="these tests alone")
     words = parser.parse_args()
+    if words.page and (words.client or words.tests):
+        parser.error("--page is for the whole package")
     whole = [f"tests/{name}" for name in TESTS]
     files = client_files() if words.client else python_files(words.tests or whole, words.jobs)
     package = client_folder if words.client else python_package
@@ -154,6 +192,8 @@ def main() -> None:
     gaps = {name: count for name, count in sorted(files.items()) if count.share < GAP}
     for name, count in gaps.items():
         print(f"gap: {name}: {count}")
+    if words.page:
+        write_table(files)
     print(f"RESULT {total}; {len(gaps)} of {len(files)} files below {100 * GAP:.0f} %")
     least = words.least or (CLIENT_WANTED if words.client else WANTED)
     if 100 * total.share < least:

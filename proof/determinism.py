@@ -7,12 +7,14 @@
 For each Python that this machine has, an environment with the lowest versions that pyproject.toml
 allows and one with the highest; in each the digests of random games of every game and number of
 players, interpreted, compiled, and compiled with bounds checks. All must be equal. What cannot be
-installed is said and counted.
+installed is said and counted. What was played is kept in proof/determinism.jsonl under the sources
+it was played with, so the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import shutil
@@ -23,6 +25,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "proof" / "determinism.jsonl"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 PROGRAM = """
 import json, sys, numpy, numba, skerry
@@ -91,6 +94,29 @@ def digests(
     return about, found
 
 
+def sources() -> str:
+    """A hash of the package, whose games are played, and of what plays them."""
+    digest = hashlib.sha256(PROGRAM.encode())
+    for path in sorted((ROOT / "src" / "skerry").rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def read_results() -> dict[str, tuple[str, dict[str, str]]]:
+    """What was played before, by what it was played with."""
+    if not RESULTS.exists():
+        return {}
+    rows = [json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()]
+    return {row["key"]: (row["about"], row["digests"]) for row in rows}
+
+
+def keep(key: str, about: str, found: dict[str, str]) -> None:
+    """Add what was played just now."""
+    with RESULTS.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"key": key, "about": about, "digests": found}) + "\n")
+
+
 def compared(found: list[tuple[str, dict[str, str]]]) -> list[str]:
     """Tables whose digests are not the same everywhere.
 
@@ -119,17 +145,27 @@ def main() -> None:
     asked = [str(words.games), *words.only]
     known = pythons()
     pairs = [(v, r) for v in known for r in ("lowest-direct", "highest")]
+    if not pairs:
+        raise SystemExit(f"there is no Python {', '.join(VERSIONS)} here")
     if words.edges:
         pairs = [pairs[0], pairs[-1]]
     found: list[tuple[str, dict[str, str]]] = []
-    missing = 0
+    missing, played, now = 0, read_results(), sources()
     for version, resolution in pairs:
         print(f"Python {version}, {resolution} versions", flush=True)
+        keys = {mode: " ".join([now, version, resolution, mode, *asked]) for mode in MODES}
+        if all(key in played for key in keys.values()):
+            for mode, key in keys.items():
+                about, told = played[key]
+                print(f"  {about}, {mode}: played before", flush=True)
+                found.append((f"{about}, {mode}", told))
+            continue
         with tempfile.TemporaryDirectory() as place:
             own = environment(known[version], resolution, Path(place) / "venv")
             missing += own is None
             for mode in MODES if own else ():
                 about, told = digests(str(own), mode, asked, Path(place) / "cache")
+                keep(keys[mode], about, told)
                 print(f"  {about}, {mode}", flush=True)
                 found.append((f"{about}, {mode}", told))
     if len(found) < 2:

@@ -63,6 +63,8 @@ class Run:
     environment: dict[str, str] = field(default_factory=dict)
     #: Further words of the short form; None: the short form leaves it out.
     brief: tuple[str, ...] | None = ()
+    #: Further words of the full form.
+    rest: tuple[str, ...] = ()
     #: It waits more than it works.
     light: bool = False
 
@@ -86,7 +88,7 @@ class Run:
     def command(self, short: bool, amount: int) -> list[str]:
         """What is run; `AMOUNT` stands for how much, `JOBS` for how many processes."""
         said = {"AMOUNT": str(amount), "JOBS": str(self.processes(short))}
-        words = [*self.words, *(self.brief or () if short else ())]
+        words = [*self.words, *(self.brief or () if short else self.rest)]
         return [sys.executable, *(said.get(word, word) for word in words)]
 
     def chosen(self, amount: int) -> dict[str, str]:
@@ -195,7 +197,7 @@ RUNS = [
         brief=("--edges", "--only", "dice")),
     Run("coverage", "lines and branches of the package that the tests run",
         ["proof/covered.py", "--jobs", "JOBS"], environment=INTERPRETED,
-        brief=("--least", "8", "tests/rules/dice")),
+        brief=("--least", "8", "tests/rules/dice"), rest=("--page",)),
     Run("client-coverage", "lines and branches of the browser's client that its own tests run",
         ["proof/covered.py", "--client"]),
     Run("long-life", "minutes of a server with many tables of bots",

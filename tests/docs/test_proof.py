@@ -131,8 +131,8 @@ def test_what_grows_in_a_long_life_is_noticed(
         long_life.judge(words, [player()], watched)
 
 
-def test_games_that_differ_between_environments_are_noticed(
-    monkeypatch: pytest.MonkeyPatch,
+def test_games_that_differ_between_environments_are_noticed_and_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
 
@@ -140,12 +140,30 @@ def test_games_that_differ_between_environments_are_noticed(
         seen.append(mode)
         return mode, {"dice 2": "y" if len(seen) == 3 else "x"}
 
+    monkeypatch.setattr(determinism, "RESULTS", tmp_path / "determinism.jsonl")
     monkeypatch.setattr(determinism, "pythons", lambda: {"3.11": "python"})
     monkeypatch.setattr(determinism, "environment", lambda *_: "python")
     monkeypatch.setattr(determinism, "digests", digests)
     monkeypatch.setattr(sys, "argv", ["determinism.py", "--games", "1"])
-    with pytest.raises(SystemExit, match="games differ"):
-        determinism.main()
+    for _ in range(2):
+        with pytest.raises(SystemExit, match="games differ"):
+            determinism.main()
+    assert len(seen) == 2 * len(determinism.MODES)
+
+
+def test_the_page_is_told_what_is_run_of_each_package_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "proof.md"
+    page.write_text(f"above\n{covered.BEGIN}\nnot run yet\n{covered.END}\nbelow\n")
+    monkeypatch.setattr(covered, "PAGE", page)
+    names = [f"src/skerry/bots/{name}.py" for name in "abcdefg"]
+    for run in (0, 1):
+        covered.write_table({name: covered.Count(run, 2) for name in names})
+    row = "| `bots` | 50.0 % of 14 | 100.0 % of 0 | `a.py`, `b.py`, `c.py`, `d.py`, 3 more |"
+    lines = page.read_text().splitlines()
+    assert [lines[0], lines[4], *lines[-2:]] == ["above", row, covered.END, "below"]
+    assert len(lines) == 7
 
 
 def test_too_little_coverage_is_noticed(
