@@ -17,6 +17,9 @@ GAMES = ROOT / "src" / "skerry" / "games"
 NO_RULES = ("__init__.py", "text.py", "drawing.py", "picture.py", "observe.py", "observed.py",
             "refusal.py")  # fmt: skip
 
+#: Nor is the board as a graph, which is made for those who study it.
+STUDIED = "graph.py"
+
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE,),
     ast.LtE: (ast.Lt,),
@@ -72,7 +75,8 @@ def rule_files(game: str) -> list[Path]:
 
 def mutants_of(game: str) -> list[Mutant]:
     """Every change of a game's rules."""
-    return [mutant for path in rule_files(game) for mutant in _mutants_in(game, path)]
+    files = [path for path in rule_files(game) if path.name != STUDIED]
+    return [mutant for path in files for mutant in _mutants_in(game, path)]
 
 
 def _mutants_in(game: str, path: Path) -> Iterator[Mutant]:
