@@ -316,6 +316,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = arguments.postgres or str(Path(folder) / "tables.db")
         result = asyncio.run(run(arguments, database))
+        if not arguments.postgres:
+            result["bytes"] = sum(path.stat().st_size for path in Path(folder).glob("tables.db*"))
     print(json.dumps(result))
     if result["lost"] or result["twice"] or result["torn"]:
         raise SystemExit("acknowledged moves are missing or doubled")

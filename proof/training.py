@@ -9,6 +9,7 @@ generation made 66.7 % with a 95 % interval of 6.6 to either side).
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import tempfile
@@ -18,8 +19,13 @@ LEAST = "0.6"
 
 def main() -> None:
     """Run it in a folder of its own, so that nothing is taken from a run before."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("games", type=int, help="of each generation")
+    games = str(parser.parse_args().games)
     with tempfile.TemporaryDirectory() as folder:
-        words = ["-p", "2", "--afresh", "-g", "2", "-n", sys.argv[1], "--matches", "400"]
+        words = ["-p", "2", "--afresh", "-g", "2", "-n", games, "--matches", "400"]
         command = [sys.executable, "-m", "skerry", "train", "elasund", *words, "--least", LEAST]
         process = subprocess.Popen([*command, "--run", folder], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
