@@ -268,8 +268,7 @@ class CatanModel(CatanTable):
         return [self._points(seat) for seat in range(self.n)]
 
     def _points(self, seat: int) -> int:
-        p, special = self.all[seat], (self.army == seat) + (self.longest == seat)
-        return len(p.settlements) + 2 * len(p.cities) + p.cards["point"] + 2 * special
+        return self._open_points(self.all[seat]) + self.all[seat].cards["point"]
 
     def winners(self) -> set[int]:
         """Who has won."""

@@ -91,6 +91,7 @@ READ: Parts = {
 
 def options(players: int) -> list[dict[str, Any]]:
     """Every setting there is, with few goals."""
-    names = ("board", "phases", "dice", "goal")
-    every = (("beginner", "random"), ("mixed", "strict"), ("free", "even"), (3, 5, 10))
+    names = ("board", "phases", "dice", "robber", "goal")
+    every = (("beginner", "random"), ("mixed", "strict"), ("free", "even"), ("free", "friendly"),
+             (3, 5, 10))  # fmt: skip
     return [dict(zip(names, values, strict=True)) for values in itertools.product(*every)]

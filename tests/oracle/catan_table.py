@@ -46,6 +46,7 @@ class CatanTable:
         assert board.is_possible() or options["board"] == "beginner"
         self.n, self.goal = players, options["goal"]
         self.strict, self.even = options["phases"] == "strict", options["dice"] == "even"
+        self.friendly = options["robber"] == "friendly"
         self.board = Board.beginner() if options["board"] == "beginner" else board
         self.all = [Player() for _ in range(players)]
         self.bank = Counter(dict.fromkeys(GOODS, BANK))
@@ -193,7 +194,19 @@ class CatanTable:
         return {4} | ({3} if "any" in kinds else set()) | ({2} if good in kinds else set())
 
     def _robber(self, seat: int) -> set[Words]:
-        return {move("robber", hex=h) for h in range(19) if h != self.robber}
+        """Any other hex (CA-31); a friendly robber spares those of the weak, if any is left
+        (CA-R26)."""
+        others = {h for h in range(19) if h != self.robber}
+        spared = {h for h in others for p in self._weak() if p.buildings & CORNERS[h]}
+        return {move("robber", hex=h) for h in others - spared or others}
+
+    def _weak(self) -> list[Player]:
+        """Whom a friendly robber spares: two points or fewer, hidden ones not counted."""
+        return [p for p in self.all if self.friendly and self._open_points(p) <= 2]
+
+    def _open_points(self, p: Player) -> int:
+        special = [self.all[seat] for seat in (self.army, self.longest) if seat >= 0]
+        return len(p.settlements) + 2 * len(p.cities) + 2 * sum(one is p for one in special)
 
     def _rob(self, seat: int) -> set[Words]:
         return {move("rob", seat=SEATS[other]) for other in self._victims()}
