@@ -7,11 +7,19 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from skerry.core.twin import say
+
 
 def wait_for(file: Path) -> None:
     """Be ready when a file is there."""
     while not file.exists():
         time.sleep(0.01)
+
+
+def compile_aloud() -> None:
+    """Say what is compiled."""
+    say("compiling the rules")
+    say("compiling bots")
 
 
 def fail() -> None:

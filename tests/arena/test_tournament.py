@@ -10,6 +10,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
+from skerry.arena import runners
 from skerry.arena.contest import play_pairing
 from skerry.arena.picture import draw_tournament
 from skerry.arena.ratings import interval, rate, standings
@@ -195,6 +196,31 @@ def test_ratings_do_not_depend_on_the_order_in_which_games_finish():
 
 def test_a_bot_against_itself_is_not_rated():
     assert rate([row(0, "aa", 0)]) == rate([row(0, "aa", 1)])
+
+
+def test_the_time_for_a_move_is_that_of_compiled_games_where_there_are_any():
+    slow, quick = (row(n, ["greedy", "random"], 0) for n in (0, 1))
+    for one, seconds in ((slow, 0.5), (quick, 0.002)):
+        one["costs"] = [{"decisions": 2, "seconds": seconds, "slowest": seconds}] * 2
+    slow["costs"] = [cost | {"interpreted": 1} for cost in slow["costs"]]
+    assert [s.ms for s in standings([slow, quick])] == [1.0, 1.0]
+    assert [s.slowest_ms for s in standings([slow, quick])] == [2.0, 2.0]
+    assert standings([slow])[0].ms == 250.0
+
+
+def test_a_game_with_a_search_is_not_begun_before_the_compiler_is_ready(monkeypatch):
+    asked = {}
+
+    def changing_over(items, play, get_ready, rest, waits, told):
+        asked.update({pairing.seats: waits(pairing) for pairing in items})
+        return iter(())
+
+    monkeypatch.setattr(runners, "BESIDE", True)
+    monkeypatch.setattr(runners, "changing_over", changing_over)
+    contest = plan(6, ("random", "greedy", "search:50ms"))
+    list(play_here(contest, contest.pairings()))
+    assert all(waits == ("search:50ms" in seats) for seats, waits in asked.items())
+    assert len(asked) == 6
 
 
 def test_the_picture_is_drawn(tmp_path):

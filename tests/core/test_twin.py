@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from twin_work import die, fail, tell_all, tell_one_and_die, wait_for
+from twin_work import compile_aloud, die, fail, tell_all, tell_one_and_die, wait_for
 
 from skerry.core.twin import Attempt, Call, Twin, changing_over
 
@@ -155,3 +155,21 @@ def test_an_attempt_can_be_left_at_any_moment() -> None:
     assert attempt.results.get() == ("result", 1)
     attempt.leave()
     assert attempt.results.qsize() == 0
+
+
+def test_an_item_that_waits_is_not_begun_interpreted(tmp_path: Path) -> None:
+    file = tmp_path / "compiled"
+    items, ready = list(range(4)), Call(wait_for, (file,))
+    found = []
+    for item, pid in changing_over(items, here, ready, Call(tell_all), waits=lambda n: n >= 2):
+        found.append((item, pid == os.getpid()))
+        if item == 1:
+            file.touch()
+    assert found == [(0, True), (1, True), (2, False), (3, False)]
+
+
+def test_what_is_compiled_is_told_and_when_it_is_ready() -> None:
+    said: list[str] = []
+    ready, rest = Call(compile_aloud), Call(tell_all)
+    list(changing_over([1], here, ready, rest, waits=lambda item: True, told=said.append))
+    assert said == ["compiling the rules", "compiling bots", ""]

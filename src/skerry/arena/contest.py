@@ -13,6 +13,7 @@ from ..bots.continuation import Continuations
 from ..bots.info import Info
 from ..bots.proposals import ProposalLimit, decisions
 from ..bots.protocol import CommandBot, close_all
+from ..core.kernel import INTERPRETED
 from ..core.match import Match
 from ..core.seats import MOST_SEATS
 from ..core.situation import Situation
@@ -46,6 +47,8 @@ def play_match(
     finally:
         close_all(bots)
     for bot, cost in zip(bots, costs, strict=True):
+        if INTERPRETED:
+            cost["interpreted"] = 1
         if isinstance(bot, CommandBot):
             cost["faults"] = sum(bot.faults.values())
     return costs

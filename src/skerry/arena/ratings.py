@@ -69,8 +69,11 @@ def _standing(bot: str, played: list[tuple[Row, int]], rating: tuple[float, floa
     by_seat: dict[int, list[float]] = defaultdict(list)
     for row, seat in played:
         by_seat[seat].append(_won(row, seat))
-    decisions = sum(row["costs"][seat]["decisions"] for row, seat in played)
-    seconds = sum(row["costs"][seat]["seconds"] for row, seat in played)
+    costs = [row["costs"][seat] for row, seat in played]
+    # Games that were begun before the compiler was ready say nothing of how long a bot thinks.
+    costs = [cost for cost in costs if not cost.get("interpreted")] or costs
+    decisions = sum(cost["decisions"] for cost in costs)
+    seconds = sum(cost["seconds"] for cost in costs)
     return Standing(
         bot,
         len(played),
@@ -79,7 +82,7 @@ def _standing(bot: str, played: list[tuple[Row, int]], rating: tuple[float, floa
         *rating,
         statistics.fmean(row["scores"][seat] for row, seat in played),
         1000 * seconds / max(1, decisions),
-        1000 * max(row["costs"][seat].get("slowest", 0.0) for row, seat in played),
+        1000 * max(cost.get("slowest", 0.0) for cost in costs),
         {seat: interval(sum(x), len(x)) for seat, x in sorted(by_seat.items())},
     )
 

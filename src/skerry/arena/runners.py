@@ -14,11 +14,12 @@ from typing import Any
 from ..bots import warm_up
 from ..bots.kernel_games import are_worth_compiling
 from ..bots.kernel_games import warm_up as warm_up_games
+from ..bots.registry import is_slow_interpreted
 from ..core.errors import BadOption
 from ..core.extras import need
 from ..core.kernel import BESIDE, STARTING
 from ..core.registry import get_game, is_installed
-from ..core.twin import Call, changing_over
+from ..core.twin import Call, changing_over, say
 from .contest import play_pairing
 from .processes import in_processes
 from .schedule import Pairing, Tournament
@@ -49,11 +50,13 @@ def play_here(
     pairings: Sequence[Pairing],
     jobs: int = 1,
     records: Path | None = None,
+    told: Callable[[str], Any] = lambda text: None,
 ) -> Iterator[Row]:
     """Finished games as they come, from `jobs` processes of this machine.
 
     Bots that are kernels play inside compiled code, in as many threads. In a folder `records` the
     games are kept, with what the bots say of their moves; then they are played move by move.
+    Where it begins interpreted, `told` hears what is compiled, and "" when nothing is any more.
     """
     rules = get_game(tournament.game)
     if records is None and are_worth_compiling(
@@ -69,8 +72,12 @@ def play_here(
         limit=tournament.limit, own=tournament.own, records=records,
     )  # fmt: skip
     if BESIDE and is_installed(tournament.game) and not tournament.own:
-        ready = Call(get_ready, (tournament, len(pairings)))
-        yield from changing_over(pairings, play, ready, Call(_rest, (tournament, jobs, records)))
+        ready = Call(get_ready, (tournament, len(pairings), say))
+        rest = Call(_rest, (tournament, jobs, records))
+        slow = {b for b in tournament.bots if is_slow_interpreted(b, rules, tournament.players)}
+        yield from changing_over(
+            pairings, play, ready, rest, lambda pairing: not slow.isdisjoint(pairing.seats), told
+        )
         return
     yield from in_processes(play, pairings, jobs, in_order=False)
 

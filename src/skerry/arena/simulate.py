@@ -11,6 +11,7 @@ from typing import Any
 from ..bots import warm_up as warm_up_bot
 from ..bots.kernel_games import GamePlan, are_worth_compiling
 from ..bots.kernel_games import warm_up as warm_up_games
+from ..bots.registry import is_slow_interpreted
 from ..core.chance import new_noise, seed_noise
 from ..core.compiling import compile_changes, compile_lists, in_two_processes
 from ..core.game import Game
@@ -18,7 +19,7 @@ from ..core.kernel import BESIDE, is_compiled_before, mark_compiled
 from ..core.match import Match
 from ..core.registry import get_game, is_installed
 from ..core.seats import seats_in
-from ..core.twin import Call, changing_over
+from ..core.twin import Call, changing_over, say
 from ..core.whole import check_series_seed, game_seed
 from .contest import bot_seeds, play_match
 from .processes import in_processes
@@ -205,10 +206,15 @@ class Series:
         ]  # fmt: skip
 
 
-def play_series(series: Series, jobs: int = 1) -> Iterator[Tally]:
-    """What came out so far, after each part of the games."""
+def play_series(
+    series: Series, jobs: int = 1, told: Callable[[str], Any] = lambda text: None
+) -> Iterator[Tally]:
+    """What came out so far, after each part of the games.
+
+    Where it begins interpreted, `told` hears what is compiled, and "" when nothing is any more.
+    """
     total = Tally(wins=[0] * series.players)
-    for tally in _run(series.tasks(), jobs):
+    for tally in _run(series.tasks(), jobs, told):
         total.add(tally)
         yield total
 
@@ -252,11 +258,16 @@ def _run_whole(tasks: list[Task], jobs: int) -> Iterator[Tally]:
         yield tally
 
 
-def _run(tasks: list[Task], jobs: int) -> Iterator[Tally]:
+def _run(
+    tasks: list[Task], jobs: int, told: Callable[[str], Any] = lambda text: None
+) -> Iterator[Tally]:
     first = tasks[0]
     if BESIDE and is_installed(first.game):
-        ready = Call(get_ready, (first.game, first.players, first.bot, len(tasks)))
-        yield from changing_over(tasks, play_chunk, ready, Call(_run, (jobs,)))
+        ready = Call(get_ready, (first.game, first.players, first.bot, len(tasks), say))
+        slow = is_slow_interpreted(first.bot, first.game, first.players)
+        yield from changing_over(
+            tasks, play_chunk, ready, Call(_run, (jobs,)), lambda task: slow, told
+        )
         return
     if first.bot != QUICK_BOT and are_worth_compiling(
         get_game(first.game), first.players, [first.bot], len(tasks)

@@ -17,7 +17,7 @@ from ..core.whole import check_seed
 from .bot import Bot, Budget, parse_bot
 from .greedy import GreedyBot, QuietBot
 from .hasty import USUAL_ERROR, HastyBot
-from .levels import LEVELS, NODES
+from .levels import LEVELS, NODES, nodes_of
 from .lookahead import compile_judges
 from .net_bot import is_net, net_bot, net_file
 from .protocol import CommandBot, is_command
@@ -80,6 +80,26 @@ def make_bot(name: str | Bot, game: str | Game, seed: int = 0) -> Bot:
     if not BESIDE or kind == "random":
         return bot
     return with_twin(bot, Call(warm_up, (kind, get_game(game).name)))
+
+
+def is_slow_interpreted(name: str | Bot, game: str | Game, players: int) -> bool:
+    """Whether games with a bot take longer interpreted than to compile it: those with a search.
+
+    Nor could an interpreted search do in its milliseconds what it does compiled.
+
+    >>> [is_slow_interpreted(name, "struggle", 3) for name in ("greedy", "search:50ms", "medium")]
+    [False, True, True]
+    >>> is_slow_interpreted("search", "dice", 2)
+    False
+    """
+    rules = get_game(game)
+    if not isinstance(name, str) or rules.judges.solution is not None:
+        return False
+    if is_command(name) or is_python(name) or is_net(name):
+        return False
+    if name in LEVELS and nodes_of(rules, name, players):
+        return True
+    return parse_bot(LEVELS.get(name, name))[0] == "search"
 
 
 def marks_of(names: Collection[str]) -> dict[str, str]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from collections.abc import Callable
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from .app import err
 
@@ -17,3 +26,12 @@ def progress_bar() -> Progress:
         console=err,
         transient=True,
     )
+
+
+def telling(bar: Progress, task: TaskID, title: str) -> Callable[[str], None]:
+    """Says beside a task's title that something is being compiled, until "" is told."""
+
+    def tell(text: str) -> None:
+        bar.update(task, description=f"{title} (compiling, once)" if text else title)
+
+    return tell

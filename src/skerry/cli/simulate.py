@@ -17,7 +17,7 @@ from ..core.kernel import BESIDE
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
 from .options import BOT_HELP, AsJson, Jobs, players_text
-from .progress import progress_bar
+from .progress import progress_bar, telling
 
 
 @app.command("simulate")
@@ -40,10 +40,11 @@ def simulate(
         get_ready(game, count, bot, games, lambda text: err.print(text))
     tally, start, stopped = Tally(wins=[0] * count), time.perf_counter(), False
     with progress_bar() as bar:
-        task = bar.add_task(f"{rules.title}, {players_text(count)}", total=games)
+        title = f"{rules.title}, {players_text(count)}"
+        task = bar.add_task(title, total=games)
         try:
             plan = SimulatedSeries(game, count, games, seed, options, bot, limit)
-            for tally in play_series(plan, jobs):
+            for tally in play_series(plan, jobs, telling(bar, task, title)):
                 bar.update(task, completed=tally.games)
         except KeyboardInterrupt:
             stopped = True

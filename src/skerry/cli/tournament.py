@@ -24,7 +24,7 @@ from ..plots import check_picture
 from .app import Stopped, app, err, out
 from .groups import Series, grouped
 from .options import BOT_HELP, AsJson, Jobs, players_text
-from .progress import progress_bar
+from .progress import progress_bar, telling
 
 
 class Files(NamedTuple):
@@ -76,10 +76,11 @@ def tournament(
             with err.status("Getting the bots ready") as status:
                 get_ready(plan, len(todo), status.update)
         with _telling_where(file, kept), progress_bar() as bar:
-            task = bar.add_task(f"{rules.title}, {players_text(count)}", total=games)
+            title = f"{rules.title}, {players_text(count)}"
+            task = bar.add_task(title, total=games)
             bar.update(task, completed=games - len(todo))
             if ray is None:
-                rows = play_here(plan, todo, jobs, files.records)
+                rows = play_here(plan, todo, jobs, files.records, telling(bar, task, title))
             else:
                 rows = play_on_ray(plan, todo, ray)
             for row in rows:

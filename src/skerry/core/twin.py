@@ -14,6 +14,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import ctypes
+import importlib
 import os
 import pickle
 import queue
@@ -21,6 +22,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO, NamedTuple
@@ -52,6 +54,8 @@ class Twin:
     """The process, and one call at a time; an `interpreted` one answers at once, but slowly."""
 
     def __init__(self, interpreted: bool = False) -> None:
+        #: Hears what a call says with `say` while it is made.
+        self.told: Callable[[str], Any] = lambda text: None
         paths = [path for path in (*sys.path, os.environ.get("PYTHONPATH", "")) if path]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "skerry.core.twin"],
@@ -60,7 +64,7 @@ class Twin:
                  "PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,  # Ctrl-C is for us, and we end it
         )  # fmt: skip
-        #: What came: ("result", value), ("end", None) or ("failed", why).
+        #: What came: ("result", value), ("said", text), ("end", None) or ("failed", why).
         self.replies: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
         atexit.register(self.close)
@@ -92,6 +96,9 @@ class Twin:
                 raise TwinFailed(value)
             if kind == "end":
                 return
+            if kind == "said":
+                self.told(value)
+                continue
             yield value
 
     def ask(self, call: Call) -> Any:
@@ -166,15 +173,19 @@ def changing_over(
     interpreted: Callable[[Any], Any],
     get_ready: Call,
     rest: Call,
+    waits: Callable[[Any], bool] = lambda item: False,
+    told: Callable[[str], Any] = lambda text: None,
 ) -> Iterator[Any]:
     """The results of all items in their order: first interpreted here, then by a twin.
 
     `get_ready` is what the twin does before it can begin; `rest` is called there with the items
     that are left, and what is given with it, and yields their results. When the twin fails, the
-    work goes on interpreted, and a warning says why.
+    work goes on interpreted, and a warning says why. An item that `waits` is not begun interpreted.
+    `told` hears what `get_ready` says, and "" when all is ready.
     """
     twin, done = Twin(), 0
-    attempt = Attempt(lambda: map(interpreted, items))
+    attempt = Attempt(lambda: _begun(items, interpreted, waits))
+    twin.told = told
     try:
         twin.begin(get_ready)
         ready = _watch(twin)
@@ -193,6 +204,7 @@ def changing_over(
                 return
             done += 1
             yield value
+        told("")
         try:
             ready.check()
             twin.begin(Call(rest.function, (items[done:], *rest.args)))
@@ -205,6 +217,16 @@ def changing_over(
     finally:
         attempt.leave()
         twin.close()
+
+
+def _begun(
+    items: Sequence[Any], interpreted: Callable[[Any], Any], waits: Callable[[Any], bool]
+) -> Iterator[Any]:
+    """The results of items up to the first one that waits; there it waits to be left."""
+    for item in items:
+        while waits(item):
+            time.sleep(LONGEST_WAIT / 20)
+        yield interpreted(item)
 
 
 class _Ready:
@@ -247,8 +269,21 @@ def warn_interpreted(why: str) -> None:
     warnings.warn(text, RuntimeWarning, stacklevel=3)
 
 
+#: In the twin: where what it gives goes.
+_sink: BinaryIO | None = None
+
+
+def say(text: str) -> None:
+    """In the twin: tell the process that it works for what it is at."""
+    if _sink is not None:
+        pickle.dump(("said", text), _sink)
+        _sink.flush()
+
+
 def _serve(calls: queue.SimpleQueue[Call], sink: BinaryIO) -> None:
     """Make one call after the other, and tell what they give."""
+    global _sink
+    _sink = sink
     while True:
         call = calls.get()
         try:
@@ -299,4 +334,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Calls name functions of the module of that name, so its copy of them must be the one at work.
+    importlib.import_module("skerry.core.twin").main()
