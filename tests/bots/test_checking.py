@@ -9,6 +9,7 @@ import bot_programs
 import pytest
 from typer.testing import CliRunner
 
+from skerry.bots import checking
 from skerry.bots.checking import Report, check_bot
 from skerry.bots.program import Journal
 from skerry.cli.app import app
@@ -44,6 +45,11 @@ class Short:
 class Talking(Last):
     info = {"chances": [1, 0]}
     ignored = ["a word of the bot's own"]
+
+class Hanging:
+    def choose(self, view, legal):
+        while True:
+            pass
 
 class Reading:
     def choose(self, view, legal):
@@ -131,6 +137,22 @@ def test_check_bot_blames_the_bot_alone(tmp_path: Path, name: str, told: str) ->
     at = 1 + PYTHON.splitlines().index(f"        {wrong}")
     assert report.decisions == 2
     assert told.format(8, at) in "\n".join([*report.sentences(), ""])
+
+
+def test_check_bot_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "LONG", 0.2)
+    monkeypatch.setattr(checking, "TOO_LONG", 0.6)
+    file, still = tmp_path / "mine.py", list[str]()
+    file.write_text(PYTHON)
+    at = 1 + PYTHON.splitlines().index("        while True:")
+    name, nothing = f"py:{file}:Hanging", lambda sign, line: None
+    report = check_bot(name, get_game("dice"), 3, 99, nothing, still.append)
+    assert (report.games, len(still)) == (1, 1)
+    assert "it has been thinking for 0.2 s (mine.py, line " in still[0]
+    (late,) = report.faults["late"]
+    assert late.startswith("move 8: no answer within 0.6 s (mine.py, line ")
+    assert late.endswith("); the game was left there")
+    assert any(f"line {line})" in late for line in (at, at + 1))
 
 
 def test_the_advice_of_check_bot_keeps_its_capitals() -> None:

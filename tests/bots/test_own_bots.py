@@ -20,6 +20,7 @@ from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
 from skerry.bots import make_bot
 from skerry.bots.answering import Answering
+from skerry.bots.blame import BotFailed
 from skerry.bots.continuation import LONGEST, Continuations
 from skerry.bots.info import BadInfo, Info, Ranked, read_info
 from skerry.bots.lookahead import Lookahead
@@ -53,6 +54,16 @@ class Mute:
 class Stillborn:
     def __init__(self):
         raise SystemExit("no weights")
+"""
+
+FAILING = """
+class Raising:
+    def choose(self, view, legal):
+        return {}[0]
+
+class Lying:
+    def choose(self, view, legal):
+        return 99999
 """
 
 
@@ -283,6 +294,32 @@ def test_classes_of_files_and_objects_take_part(tmp_path: Path) -> None:
     ):
         with pytest.raises(BadOption, match=reason):
             make_bot(wrong, "catan")
+
+
+def test_a_bot_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PYTHON + FAILING)
+    at = 1 + (PYTHON + FAILING).splitlines().index("        return {}[0]")
+    raising, lying = f"py:{file}:Raising", f"py:{file}:Lying"
+    for name, said in (
+        (raising, f"KeyError: 0 (mine.py, line {at}); `skerry check-bot` tells more"),
+        (lying, "99999 is not the code of a move; `skerry check-bot` tells more"),
+    ):
+        plan = Tournament("dice", (name, "random"), 2, 1)
+        with pytest.raises(BotFailed) as failed:
+            list(play_here(plan, plan.pairings()))
+        assert str(failed.value).startswith(f"{name} failed at move ")
+        assert str(failed.value).endswith(f": {said}")
+        words = ["play", "dice", "-p", "2", "--people", "0", "--seed", "1", "--bot", name]
+        result = CliRunner().invoke(app, words)
+        assert isinstance(result.exception, BotFailed)
+
+
+def test_a_function_is_no_class(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(view, legal):\n    return legal[0]\n")
+    with pytest.raises(BadOption, match="expected a class with a method choose"):
+        make_bot(f"py:{file}:choose", "dice")
 
 
 def test_rivals_may_be_objects_and_classes_of_files(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import make_bot
+from ..bots.blame import blaming
 from ..bots.bot import Bot, Remade
 from ..bots.continuation import Continuations
 from ..bots.info import Info
@@ -41,9 +42,10 @@ def play_match(
     """
     seeds = bot_seeds(seed, len(names))
     bots = [make_bot(name, match.game, own) for name, own in zip(names, seeds, strict=True)]
+    told = [name if isinstance(name, str) else type(name).__name__ for name in names]
     try:
         most = match.game.max_moves if limit is None else limit
-        costs = _play(match, bots, most, annotate, clock)
+        costs = _play(match, bots, told, most, annotate, clock)
     finally:
         close_all(bots)
     for bot, cost in zip(bots, costs, strict=True):
@@ -55,22 +57,29 @@ def play_match(
 
 
 def _play(
-    match: Match, bots: Sequence[Bot], limit: int, annotate: bool, clock: Callable[[], float]
+    match: Match,
+    bots: Sequence[Bot],
+    names: Sequence[str],
+    limit: int,
+    annotate: bool,
+    clock: Callable[[], float],
 ) -> list[dict[str, float]]:
     costs = [{"decisions": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
     proposals, lines = ProposalLimit(match.game), Continuations(match.game)
     for view in decisions(match, limit):
-        start = clock()
-        move = proposals.choose(bots[view.seat], view)
+        bot, start = bots[view.seat], clock()
+        with blaming(bot, names[view.seat], len(match.played)):
+            move = proposals.choose(bot, view)
         if len(view.legal) > 1:
             spent, cost = clock() - start, costs[view.seat]
             cost["decisions"] += 1
             cost["seconds"] = round(cost["seconds"] + spent, 6)
             cost["slowest"] = round(max(cost["slowest"], spent), 6)
-        match.play(move, seat=view.seat)
-        info = getattr(bots[view.seat], "info", None)
+        with blaming(bot, names[view.seat], len(match.played)):
+            match.play(move, seat=view.seat)
+        info = getattr(bot, "info", None)
         if annotate and isinstance(info, Info):
-            own = isinstance(bots[view.seat], Remade)  # others say for themselves how they go on
+            own = isinstance(bot, Remade)  # others say for themselves how they go on
             told = lines.add_to(info, view) if own else info
             match.annotate(len(match.played) - 1, told.comment(match.game))
     return costs

@@ -49,6 +49,10 @@ def python_bot(name: str, game: Game, seed: int) -> Bot:
     try:
         made = found(*given)
     except (Exception, SystemExit) as error:
+        if inspect.isfunction(found):
+            raise BadOption(
+                f"{name}: expected a class with a method choose(view, legal), got a function"
+            ) from error
         raise BadOption(f"{name}: making it failed: {type(error).__name__}: {error}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadOption(f"{name}: expected a method choose(view, legal)")

@@ -13,7 +13,7 @@ from ..bots import make_bot
 from ..bots.answering import answer_questions
 from ..bots.checking import check_bot
 from ..core.registry import get_game
-from .app import Stopped, app, out
+from .app import Stopped, app, err, out
 
 FAULTY = 1  #: the exit code for a bot that made faults
 
@@ -50,7 +50,7 @@ def check(
             file.write(f"{sign} {line}\n")
 
     try:
-        report = check_bot(name, rules, games, limit, journal)
+        report = check_bot(name, rules, games, limit, journal, err.print)
     except KeyboardInterrupt:
         raise Stopped("nothing was kept" if log is None else f"{log} has what was said") from None
     finally:

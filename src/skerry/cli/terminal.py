@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ..bots import Bot
+from ..bots.blame import blaming
 from ..bots.proposals import ProposalLimit
 from ..core.errors import SkerryError
 from ..core.match import Match, View
@@ -87,14 +88,17 @@ class TerminalGame:
             self._do(None, None)
             return
         for seat in self.match.actors:
+            if seat in self.bots:
+                bot = self.bots[seat]
+                with blaming(bot, type(bot).__name__, len(self.match.played)):
+                    self._do(seat, self.proposals.choose(bot, self.match.view(seat)))
+                return
             if seat not in self.people:
-                self._do(seat, self._bot_move(seat))
+                self._do(seat, self._random_move(seat))
                 return
         self._ask(self.match.actors[0])
 
-    def _bot_move(self, seat: int) -> int:
-        if seat in self.bots:
-            return self.proposals.choose(self.bots[seat], self.match.view(seat))
+    def _random_move(self, seat: int) -> int:
         kinds = self.match.game.moves
         codes = [c for c in self.match.codes(seat) if not kinds.kind_of(c).proposal]
         return self.random.choice(codes)

@@ -265,7 +265,7 @@ def _watch(twin: Twin) -> _Ready:
 
 def warn_interpreted(why: str) -> None:
     """Say that the twin failed."""
-    text = f"the rules could not be compiled, so they run interpreted, which is slow: {why}"
+    text = f"the process with compiled rules failed; they run interpreted, which is slow: {why}"
     warnings.warn(text, RuntimeWarning, stacklevel=3)
 
 
