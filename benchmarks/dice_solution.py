@@ -99,9 +99,19 @@ def interval(values: Any) -> tuple[float, float]:
     return float(values.mean()), 1.96 * float(values.std()) / math.sqrt(len(values))
 
 
+def print_alone(found: Solution, games: int, jobs: int) -> None:
+    """The mean over games of a lone player beside that by the table."""
+    start = time.perf_counter()
+    points = np.array(played(1, 0, games, jobs))[:, 0]
+    mean, half = interval(points)
+    apart, seconds = 1.96 * (mean - found.means[BOXES, 0]) / half, time.perf_counter() - start
+    print(f"mean of {games} games: {mean:.3f} +- {half:.3f}, deviation {points.std():.1f}, "
+          f"{apart:+.2f} standard errors from the table; {seconds:.0f} s")  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=100_000, help="alone")
+    parser.add_argument("--games", type=int, default=100_000, help="alone; 0: none")
     parser.add_argument("--matches", type=int, default=4000, help="games of two, pairs of them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
@@ -110,12 +120,8 @@ def main() -> None:
     print(
         f"mean by the table: {found.means[BOXES, 0]:.3f}, deviation {found.spreads[BOXES, 0]:.1f}"
     )
-    start = time.perf_counter()
-    points = np.array(played(1, 0, args.games, args.jobs))[:, 0]
-    mean, half = interval(points)
-    apart, seconds = 1.96 * (mean - found.means[BOXES, 0]) / half, time.perf_counter() - start
-    print(f"mean of {args.games} games: {mean:.3f} +- {half:.3f}, deviation {points.std():.1f}, "
-          f"{apart:+.2f} standard errors from the table; {seconds:.0f} s")  # fmt: skip
+    if args.games:
+        print_alone(found, args.games, args.jobs)
     pairs = args.matches // 2
     shares = []
     for to_win in (1, 2):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,28 @@ def test_a_finished_run_plays_nothing_again(whole: Run) -> None:
 
 
 def test_another_run_in_the_same_folder_is_refused(whole: Run) -> None:
-    with pytest.raises(SkerryError, match="holds another run"):
-        Run(Settings("catan", (2,), 3), whole.folder)
+    with pytest.raises(SkerryError, match=r"holds another run \(seed, hidden, options differ\)"):
+        Run(replace(TINY, seed=4, hidden=5, options={}), whole.folder)
+    with pytest.raises(SkerryError, match="a run of 2 generations"):
+        Run(replace(TINY, generations=1), whole.folder)
+
+
+def test_a_finished_run_may_go_on_for_more_generations(whole: Run, tmp_path: Path) -> None:
+    Run(replace(TINY, generations=1), tmp_path).go()
+    games: list[int] = []
+    doing: list[str] = []
+    run = Run(TINY, tmp_path, here, games.append, doing.append)
+    run.go()
+    assert run.rows == whole.rows
+    assert doing == [f"2 players, generation 2: {x}" for x in ("self-play", "learning", "matches")]
+    assert sum(games) == run.games_to_play()
+
+
+def test_games_that_need_not_be_played_are_counted(tmp_path: Path) -> None:
+    games: list[int] = []
+    run = Run(replace(TINY, generations=1, afresh=True), tmp_path, here, games.append)
+    run.go()
+    assert sum(games) == run.games_to_play()
 
 
 def test_a_score_has_the_luck_taken_off() -> None:
@@ -113,7 +134,7 @@ def test_the_lone_seat_of_a_match_goes_round_the_table() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["dice"], "nothing to learn"),
+        (["dice"], "nothing to learn: it is solved, see skerry solve dice"),
         (["chess"], "chess"),
         (["catan", "-p", "7"], "players"),
         (["catan", "-p", "3", "-p", "4"], "one table of two"),

@@ -88,16 +88,20 @@ def train(
         raise BadOption(f"--least {least}: expected a share between 0 and 1")
     folder = places.run or Path(f"training-{game}")
     with progress_bar() as bar:
-        task = bar.add_task(f"Training {get_game(game).title}")
-        run = Run(settings, folder, _workers(places), lambda games: bar.advance(task, games))
+        title = get_game(game).title
+        task = bar.add_task(title)
+        run = Run(
+            settings, folder, _workers(places), lambda games: bar.advance(task, games),
+            lambda text: bar.update(task, description=f"{title}, {text}"),
+        )  # fmt: skip
         bar.update(task, total=run.games_to_play())
         try:
             run.go(lambda row: _tell(run, row))
+            told = _write(run, places.install)
         except KeyboardInterrupt:
             raise Stopped(
                 f"{folder} keeps what was done; the same command goes on from there"
             ) from None
-    told = _write(run, places.install)
     if as_json:
         print(json.dumps(told))
     else:

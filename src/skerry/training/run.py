@@ -55,7 +55,9 @@ class Settings:
         """Refuse what cannot be run."""
         game = get_game(self.game)
         if game.judges.learned_value is None:
-            raise BadOption(f"{game.title} has nothing to learn: no learned value")
+            solved = f"it is solved, see skerry solve {game.name}"
+            why = "no learned value" if game.judges.solution is None else solved
+            raise BadOption(f"{game.title} has nothing to learn: {why}")
         for players in self.tables:
             game.check_players(players)
             if players < 2:
@@ -124,7 +126,9 @@ class Run:
         folder: Path,
         each: Each = here,
         told: Callable[[int], None] = lambda games: None,
+        doing: Callable[[str], None] = lambda text: None,
     ) -> None:
+        self.doing = doing  #: hears what begins
         self.settings, self.folder = settings.checked(), folder
         self.game: Game = get_game(settings.game)
         self.learned = judge_module(self.game, "learned_value")
@@ -148,10 +152,17 @@ class Run:
             head, rows = data["head"], data["generations"]
         except (ValueError, KeyError, TypeError):
             raise SkerryError(f"{file}: not a run of training") from None
-        if head != self.head:
+        asked = self.head
+        other = [name for name in asked if name != "generations" and head.get(name) != asked[name]]
+        if other or len(head) != len(asked):
             raise SkerryError(
-                f"{self.folder} holds another run; name another folder with --run, or give the "
-                "same options"
+                f"{self.folder} holds another run ({', '.join(other) or 'by another version'} "
+                "differ); name another folder with --run, or give the same options"
+            )
+        if asked["generations"] < head["generations"]:
+            raise SkerryError(
+                f"{self.folder} holds a run of {head['generations']} generations; fewer would not "
+                "be the same run"
             )
         self.rows = [
             Generation(**row | {n: Score(*row[n]) for n in ("against_best", "against_greedy")})
@@ -193,17 +204,22 @@ class Run:
 
     def _generation(self, players: int, number: int) -> Generation:
         """Play, learn and be measured."""
-        best = self.best(players, number)
+        best, where = self.best(players, number), f"{players} players, generation {number + 1}"
+        self.doing(f"{where}: self-play")
         rows = [
-            self.store.gather(self._tasks(players, n, PLAY, self.best(players, n)))
+            self.store.gather(self._tasks(players, n, PLAY, self.best(players, n)), n < number)
             for n in range(max(0, number + 1 - KEPT), number + 1)
         ]
         positions = positions_in([row for part in rows for row in part])
+        self.doing(f"{where}: learning")
         net, loss = self._taught(players, number, best, positions)
+        self.doing(f"{where}: matches")
         against_best = self._score(players, number, DUEL, net, best)
-        against_greedy = (
-            self._score(players, number, YARDSTICK, net, None) if best else against_best
-        )
+        if best:
+            against_greedy = self._score(players, number, YARDSTICK, net, None)
+        else:  # the best so far is `greedy`
+            against_greedy = against_best
+            self.store.told(self.settings.matches)
         if self.game.judges.outcome_value is None:  # which learns from all generations
             self.store.forget(f"{set_of(players)}-{number - KEPT:03}-{PLAY}")
         for series in (DUEL, YARDSTICK):
@@ -262,6 +278,7 @@ class Run:
     def outcome_nets(self) -> tuple[list[Net], list[Outcome]]:
         """The networks of the outcome value, taught on all positions of the run; the package's own
         where those foretell the results of held-out games better."""
+        self.doing("learning the outcome value")
         module, nets, told = judge_module(self.game, "outcome_value"), [], []
         shipped = read(weights_file(self.game, "outcome_value"))
         seats = {set_of(players): players for players in self.settings.tables}
@@ -283,8 +300,7 @@ class Run:
             self._tasks(players, n, PLAY, self.best(players, n))
             for n in range(self.settings.generations)
         ]
-        self.store.told = lambda games: None
-        return positions_in(self.store.gather([task for part in tasks for task in part]))
+        return positions_in(self.store.gather([task for part in tasks for task in part], True))
 
 
 def weights_file(game: Game, judge: str = "learned_value") -> Path:
