@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
+from collections.abc import Sequence
 
 from skerry.bots.proposals import MOST_AMONG_PEOPLE, REMEMBERED, Courtesy, Proposals
-from skerry.core.match import Match
+from skerry.cli.terminal import TerminalGame
+from skerry.core.match import Match, View
 
 
 def asked_in_a_game(moves: int) -> list[tuple[int, int, int]]:
@@ -41,6 +44,39 @@ def test_a_bot_does_not_ask_people_again_for_what_they_refused() -> None:
         assert turn - last.get((seat, move), -REMEMBERED) >= REMEMBERED
         last[seat, move] = turn
     assert len(asked) > 20
+
+
+class Nagging:
+    """Proposes whatever it has ever seen listed, as often as it may act in its turn."""
+
+    def __init__(self) -> None:
+        self.known: list[int] = []
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        proposals = Proposals(view.game)
+        self.known += [move for move in view.legal if proposals.includes(move)][:1]
+        if self.known and view.seat == int(view.state.player) and self.known[0] in view.legal:
+            return self.known[0]
+        return proposals.without(legal)[0]
+
+
+def test_a_bot_that_asks_for_what_is_not_listed_does_something_else() -> None:
+    """In the terminal bots sit among people too."""
+    match, bots, asked = Match("catan", seats=3, seed=5), [Nagging() for _ in range(3)], []
+    game = TerminalGame(match, [0], bots={seat: bots[seat] for seat in (1, 2)})
+    proposals = Proposals(match.game)
+    while len(match.played) < 400 and not match.over:
+        if match.awaits_chance:
+            match.play_chance()
+            continue
+        view = match.view(match.actors[0])
+        move = game.manners.choose(bots[view.seat], view)
+        if proposals.includes(move):
+            asked.append((view.seat, int(view.state.turn), move))
+        match.play(move, seat=view.seat)
+    assert len(asked) > 3
+    for (seat, turn, move), other in itertools.combinations(asked, 2):
+        assert (seat, move) != (other[0], other[2]) or other[1] - turn >= REMEMBERED
 
 
 def test_a_seat_is_always_left_a_move() -> None:

@@ -152,6 +152,18 @@ class Courtesy:
     def _is_known(self, asked: dict[int, int], move: int, turn: int) -> bool:
         return self._proposals.includes(move) and turn - asked.get(move, -REMEMBERED) < REMEMBERED
 
+    def choose(self, bot: Bot, view: View) -> int:
+        """The bot's move; its first other one if it proposes what it had better not."""
+        listed = self.listed(view)
+        move = answered(bot, bot.choose(view, listed))
+        if self._proposals.includes(move) and move not in listed:
+            asked, turn = self._asked.get(view.seat, {}), int(view.states[0].turn)
+            often = sum(last == turn for last in asked.values()) >= MOST_AMONG_PEOPLE
+            if often or self._is_known(asked, move, turn):
+                move = next((m for m in listed if not self._proposals.includes(m)), listed[0])
+        self.note(view, move)
+        return move
+
     def note(self, view: View, move: int) -> None:
         """Remember a proposal that the seat makes."""
         if self._proposals.includes(move):

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from ..bots import Bot
 from ..bots.blame import blaming
-from ..bots.proposals import ProposalLimit
+from ..bots.proposals import Courtesy, ProposalLimit
 from ..core.errors import SkerryError
 from ..core.match import Match, View
 from ..core.seats import SPECTATOR
@@ -46,8 +46,9 @@ class TerminalGame:
         bots: Mapping[int, Bot] | None = None,
     ) -> None:
         self.match = match
-        self.bots, self.proposals = bots or {}, ProposalLimit(match.game)
-        self.people = set(people)
+        self.bots, self.people = bots or {}, set(people)
+        #: How often bots ask: seldom where somebody reads it.
+        self.manners = Courtesy(match.game) if self.people else ProposalLimit(match.game)
         self.console = console or PlainConsole()
         self.random = random.Random(match.chance.number("bots"))
         self.watcher = min(self.people) if self.people else SPECTATOR
@@ -91,7 +92,7 @@ class TerminalGame:
             if seat in self.bots:
                 bot = self.bots[seat]
                 with blaming(bot, type(bot).__name__, len(self.match.played)):
-                    self._do(seat, self.proposals.choose(bot, self.match.view(seat)))
+                    self._do(seat, self.manners.choose(bot, self.match.view(seat)))
                 return
             if seat not in self.people:
                 self._do(seat, self._random_move(seat))
