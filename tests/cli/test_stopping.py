@@ -73,7 +73,7 @@ def start() -> Iterator[Start]:
 def test_a_stopped_simulation_reports_the_games_it_finished(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(series: Series, jobs: int) -> Iterator[Tally]:
+    def interrupted(series: Series, jobs: int, told: object) -> Iterator[Tally]:
         yield from play_series(Series(series.game, series.players, 3, series.seed))
         raise KeyboardInterrupt
 
