@@ -11,7 +11,7 @@ Everything follows from the view: asking at each decision or once at the end giv
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,18 +43,38 @@ WORN = 0.5
 STEP = 13
 
 
+class Particles(NamedTuple):
+    """States with their weights, and rows to work in: one more state than there are weights."""
+
+    states: Any
+    weights: Any
+    #: What may happen in a state, and how likely.
+    codes: Any
+    odds: Any
+    noise: Any
+
+
+def new_particles(game: Game) -> Particles:
+    """Rows for a game."""
+    states, weights = game.layout.states(PARTICLES + 1), np.zeros(PARTICLES)
+    return Particles(states, weights, game.code_row(), game.code_row(), new_noise(0))
+
+
 @generic
-def begin_particles(parts: Any, weights: Any, seat: int, noise: Any) -> None:
+def begin_particles(particles: Particles, seat: int) -> None:
     """Make every particle a determinization of the first, which is a view."""
+    states, weights = particles.states, particles.weights
     for i in range(len(weights) - 1, -1, -1):
-        copy_state(parts, i, parts, 0)
-        guess(parts[i], seat, noise)
+        copy_state(states, i, states, 0)
+        guess(states[i], seat, particles.noise)
         weights[i] = 1.0
 
 
 @generic
-def make_seen(s: Any, seat: int, actor: int, seen: int, codes: Any, odds: Any, noise: Any) -> float:
-    """Make a move of which a seat saw `seen` in one particle; how likely that was to be seen."""
+def make_seen(particles: Particles, i: int, seat: int, actor: int, seen: int) -> float:
+    """Make a move of which a seat saw `seen` in particle i; how likely that was to be seen."""
+    s, codes, odds = particles.states[i], particles.codes, particles.odds
+    noise = particles.noise
     if actor == CHANCE_SEAT:
         if actors(s) != CHANCE:
             return 0.0
@@ -89,8 +109,9 @@ def make_seen(s: Any, seat: int, actor: int, seen: int, codes: Any, odds: Any, n
 
 
 @generic
-def draw_anew(parts: Any, weights: Any, noise: Any) -> None:
+def draw_anew(particles: Particles) -> None:
     """Let particles of much weight take the places of those of little, all of weight 1 then."""
+    states, weights, noise = particles.states, particles.weights, particles.noise
     count, total = len(weights), 0.0
     for i in range(count):
         total += weights[i]
@@ -117,7 +138,7 @@ def draw_anew(parts: Any, weights: Any, noise: Any) -> None:
                 giver += 1
         else:
             weights[giver] -= 1.0
-        copy_state(parts, i, parts, giver)
+        copy_state(states, i, states, giver)
         weights[i] = 1.0
     for i in range(count):
         weights[i] = 1.0
@@ -125,25 +146,24 @@ def draw_anew(parts: Any, weights: Any, noise: Any) -> None:
 
 @generic
 def follow_log(
-    parts: Any, weights: Any, log: Any, first: int, last: int, seat: int, codes: Any, odds: Any,
-    noise: Any, attempt: int,
-) -> bool:  # fmt: skip
+    particles: Particles, log: Any, first: int, last: int, seat: int, attempt: int
+) -> bool:
     """Make some moves of the log in all particles; whether any is left. A row of the log is who
     moved and what was seen of it."""
+    weights = particles.weights
     count = len(weights)
     for number in range(first, last):
-        seed_noise(noise, number, attempt)
+        seed_noise(particles.noise, number, attempt)
         total, squares = 0.0, 0.0
         for i in range(count):
             if weights[i] > 0.0:
-                actor, seen = log[2 * number], log[2 * number + 1]
-                weights[i] *= make_seen(parts[i], seat, actor, seen, codes, odds, noise)
+                weights[i] *= make_seen(particles, i, seat, log[2 * number], log[2 * number + 1])
             total += weights[i]
             squares += weights[i] * weights[i]
         if total <= 0.0:
             return False
         if total * total < WORN * count * squares:
-            draw_anew(parts, weights, noise)
+            draw_anew(particles)
         else:
             for i in range(count):  # equal weights stay 1
                 weights[i] *= count / total
@@ -155,9 +175,7 @@ class Belief:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._parts = game.layout.states(PARTICLES + 1)
-        self._weights = np.zeros(PARTICLES)
-        self._codes, self._odds, self._noise = game.code_row(), game.code_row(), new_noise(0)
+        self._particles = new_particles(game)
         self._begin = bound(begin_particles, game)
         self._follow = bound(follow_log, game)
         self._about: tuple[bytes, int] | None = None
@@ -177,8 +195,8 @@ class Belief:
         for k, one in enumerate(seen):
             row[2 * k], row[2 * k + 1] = one.actor, one.move
         while self._attempt < TRIES:
-            args = (row, known, len(seen), view.seat, self._codes, self._odds, self._noise)
-            if self._follow(self._parts, self._weights, *args, self._attempt):
+            done = self._follow(self._particles, row, known, len(seen), view.seat, self._attempt)
+            if done:
                 return True
             self._attempt, known = self._attempt + 1, 0
             self._begin_anew(view)
@@ -186,27 +204,27 @@ class Belief:
 
     def _begin_anew(self, view: View) -> None:
         """Put all particles at the start of the game."""
-        self.game.layout.from_bytes(view.start, self._parts)
-        seed_noise(self._noise, view.seat, TRIES + self._attempt)
-        self._begin(self._parts, self._weights, view.seat, self._noise)
+        self.game.layout.from_bytes(view.start, self._particles.states)
+        seed_noise(self._particles.noise, view.seat, TRIES + self._attempt)
+        self._begin(self._particles, view.seat)
 
     def chosen(self, view: View, count: int) -> list[bytes]:
         """Up to `count` different particles of the view last looked at, with the seat's own
         choices of a secret round made."""
-        own = view.log[_settled(view) :]
-        found: list[bytes] = []
-        layout, kernels, last = self.game.layout, self.game.kernels, PARTICLES
+        own, found = view.log[_settled(view) :], list[bytes]()
+        layout, kernels = self.game.layout, self.game.kernels
+        states, weights, last = self._particles.states, self._particles.weights, PARTICLES
         wanted = layout.to_bytes(view.states)
         for k in range(PARTICLES):
             i = k * STEP % PARTICLES
-            if self._weights[i] == 0.0:
+            if weights[i] == 0.0:
                 continue
-            copy_state(self._parts, last, self._parts, i)
+            copy_state(states, last, states, i)
             for one in own:
-                kernels.apply(self._parts, last, one.actor, one.move)
-            data = layout.to_bytes(self._parts, last)
-            kernels.hide(self._parts, last, view.seat)
-            if layout.to_bytes(self._parts, last) == wanted:
+                kernels.apply(states, last, one.actor, one.move)
+            data = layout.to_bytes(states, last)
+            kernels.hide(states, last, view.seat)
+            if layout.to_bytes(states, last) == wanted:
                 found.append(data)
                 if len(found) == count:
                     break
@@ -220,8 +238,6 @@ def _settled(view: View) -> int:
 
 def compile_belief(game: Game) -> None:
     """Compile what following a log needs."""
-    belief = Belief(game)
-    parts, weights, noise = belief._parts, belief._weights, belief._noise
-    compile_for(belief._begin, parts, weights, 0, noise)
-    rows = belief._codes, belief._odds, noise
-    compile_for(belief._follow, parts, weights, new_row(2), 0, 0, 0, *rows, 0)
+    particles = new_particles(game)
+    compile_for(bound(begin_particles, game), particles, 0)
+    compile_for(bound(follow_log, game), particles, new_row(2), 0, 0, 0, 0)
