@@ -20,7 +20,7 @@ from skerry.arena.runners import play_here
 from skerry.arena.schedule import Tournament
 from skerry.bots import make_bot
 from skerry.bots.answering import Answering
-from skerry.bots.blame import BotFailed
+from skerry.bots.blame import BotFailed, blaming
 from skerry.bots.continuation import LONGEST, Continuations
 from skerry.bots.info import BadInfo, Info, Ranked, read_info
 from skerry.bots.lookahead import Lookahead
@@ -28,7 +28,7 @@ from skerry.bots.program import Journal
 from skerry.bots.protocol import MOST_INFO, CommandBot
 from skerry.cli import play as _play  # noqa: F401 - adds its command
 from skerry.cli.app import app
-from skerry.core.errors import BadOption
+from skerry.core.errors import BadOption, Ending
 from skerry.core.match import Match, View
 from skerry.core.registry import get_game
 from skerry.envs.seat import SeatEnv
@@ -351,3 +351,11 @@ def test_a_bot_of_ones_own_plays_in_the_terminal(tmp_path: Path) -> None:
     assert "The game is over. Won by" in result.output
     result = CliRunner().invoke(app, [*words, f"py:{file}:Mute"])
     assert isinstance(result.exception, BadOption)
+
+
+def test_a_process_that_is_told_to_end_ends_whoever_thinks() -> None:
+    """Taken for a fault of the bot, the order would be lost, and whoever gave it would wait."""
+    with pytest.raises(Ending), blaming(object(), "py:mine.py:Mine", 3):  # type: ignore[arg-type]
+        raise Ending(143)
+    with pytest.raises(BotFailed), blaming(object(), "py:mine.py:Mine", 3):  # type: ignore[arg-type]
+        raise SystemExit(3)

@@ -6,13 +6,14 @@ import contextlib
 import importlib
 import multiprocessing
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.pool import Pool
 from multiprocessing.util import Finalize
 from types import FrameType
 from typing import Any, TypeVar
+
+from ..core.errors import Ending
 
 #: Seconds after which a wait for a result looks up.
 LONGEST_WAIT = 0.5
@@ -85,4 +86,4 @@ def _heed_parent() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    sys.exit(128 + number)
+    raise Ending(128 + number)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FrameType
 
-from ..core.errors import SkerryError
+from ..core.errors import Ending, SkerryError
 from .bot import Bot, Remade
 
 #: Where code lies that no author of a bot wrote.
@@ -30,7 +30,7 @@ def blaming(bot: Bot, name: str, move: int) -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit) as error:
-        if isinstance(bot, Remade):
+        if isinstance(bot, Remade) or isinstance(error, Ending):
             raise
         said = str(error) if isinstance(error, SkerryError) else said_of(error)
         hint = "; `skerry check-bot` tells more" if name.startswith("py:") else ""

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from ..core.errors import BadOption
+from ..core.errors import BadOption, Ending
 from ..core.game import Game
 from .bot import Bot
 
@@ -48,6 +48,8 @@ def python_bot(name: str, game: Game, seed: int) -> Bot:
         given = (game, seed)
     try:
         made = found(*given)
+    except Ending:
+        raise
     except (Exception, SystemExit) as error:
         if inspect.isfunction(found):
             raise BadOption(
@@ -71,6 +73,8 @@ def _module(path: str, name: str) -> ModuleType:
     sys.path.insert(0, str(Path(path).parent))
     try:
         spec.loader.exec_module(module)
+    except Ending:
+        raise
     except (Exception, SystemExit) as error:
         raise BadOption(f"{name}: the file fails: {type(error).__name__}: {error}") from error
     finally:

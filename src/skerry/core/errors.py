@@ -51,3 +51,7 @@ class BadRecord(SkerryError):
     def __init__(self, line: int, reason: str, game: int | None = None) -> None:
         super().__init__(f"{'' if game is None else f'game {game}, '}line {line}: {reason}")
         self.line, self.reason, self.game = line, reason, game
+
+
+class Ending(SystemExit):
+    """This process was told to end; no bot that is thinking meanwhile is to blame."""
