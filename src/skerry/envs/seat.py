@@ -111,7 +111,7 @@ class SeatEnv(Copied, Described, gymnasium.Env[Observation, int]):
         need_reset(self._begun, "view")
         found = self._driver.seat_view()
         legal = tuple(np.flatnonzero(self._mask).tolist())
-        return View(self.game, self.seat, found.states, found.log, (self.seat,), legal)
+        return View(self.game, self.seat, found.states, found.log, (self.seat,), legal, found.start)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as MaskablePPO of sb3-contrib asks for them."""

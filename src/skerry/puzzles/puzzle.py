@@ -100,7 +100,7 @@ def puzzle_view(match: Match, seat: int) -> View:
     """What a seat sees, its proposals left out."""
     view = match.view(seat)
     plain = tuple(c for c in view.legal if not match.game.moves.kind_of(c).proposal)
-    return View(view.game, seat, view.states, view.log, view.actors, plain)
+    return View(view.game, seat, view.states, view.log, view.actors, plain, view.start)
 
 
 def puzzle_id(game: str, position: str, seat: int) -> str:
