@@ -1,4 +1,4 @@
-"""Every number of a data file has bounds: what lies on them is taken, what lies past them is not."""
+"""Every number of a data file has bounds: those are taken, what lies past them is not."""
 
 from __future__ import annotations
 
