@@ -263,3 +263,13 @@ def test_cards_returned_are_at_once_available_again():
     assert t.bank()["l"] == 4
     t = table("red=o4l4 blue=l15").play("trade 4 lumber for wool", "trade 4 ore for lumber")
     assert t.hand("red") == "lw"
+
+
+@pytest.mark.rule("CA-42", "CA-R8")
+def test_the_last_card_of_a_kind_can_be_had_overseas():
+    t = table("red=w4 blue=o18")
+    assert t.bank()["o"] == 1
+    assert t.allows("trade 4 wool for ore")
+    assert "4 wool for ore" in t.legal("trade")
+    t.play("trade 4 wool for ore")
+    assert (t.hand("red"), t.bank()["o"]) == ("o", 0)
