@@ -240,16 +240,15 @@ class ElasundModel(ElasundIncome):
         self._end_turn()
 
     def _end_turn(self) -> None:
-        """EL-R28."""
+        """The turn passes on (EL-13); where nobody has built for long, the game is over (EL-R28)."""
         self.quiet = 0 if self.built else self.quiet + 1
+        self.seat, self.built, self.step = (self.seat + 1) % self.n, 0, "rolling"
         finished = len(self.church) == 9 and len(self.wall) == len(self.sites)
         rounds = QUIET_ROUNDS if finished else LONG_QUIET_ROUNDS
         if self.quiet >= rounds * self.n:
             best = max(self.scores())
             self.won = {seat for seat in range(self.n) if self.cubes(seat) == best}
             self.step = "over"
-            return
-        self.seat, self.built, self.step = (self.seat + 1) % self.n, 0, "rolling"
 
     # What lies on the table.
 

@@ -77,6 +77,15 @@ def test_a_model_of_the_clauses_agrees_after_every_move(
     record_property("positions compared", compared)
 
 
+@pytest.mark.rule("EL-R28")
+def test_a_model_agrees_on_a_game_that_stands_still() -> None:
+    """One random game in some thousands ends so: the turn passes on, and the game is over."""
+    along = companion("elasund", 4, {"edition": "fr2005"}, 1331)
+    along.play(random.Random("elasund 1331"))
+    assert along.engine.over
+    assert max(along.model.scores()) < 10
+
+
 #: Wrong readings of a clause, one by game: what to put where.
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "dice": (dice, "AFTER", {**dice.AFTER, "R12": "R8"}),
