@@ -240,7 +240,7 @@ class ElasundModel(ElasundIncome):
         self._end_turn()
 
     def _end_turn(self) -> None:
-        """The turn passes on (EL-13); where nobody has built for long, the game is over (EL-R28)."""
+        """The turn passes on (EL-13); when nobody has built for long it is over (EL-R28)."""
         self.quiet = 0 if self.built else self.quiet + 1
         self.seat, self.built, self.step = (self.seat + 1) % self.n, 0, "rolling"
         finished = len(self.church) == 9 and len(self.wall) == len(self.sites)
