@@ -118,3 +118,19 @@ def test_nothing_is_known_of_a_view_that_does_not_say_how_it_began() -> None:
 def test_a_game_without_inference_gives_impossible_states_up() -> None:
     game = get_game("dice")
     assert not game.kernels.make_possible(game.layout.states(1), 0, 0, 1, 0, new_noise(1))
+
+
+@pytest.mark.parametrize("game", ["catan", "struggle", "elasund"])
+def test_the_start_of_a_log_shows_a_seat_no_more_than_a_view(game: str) -> None:
+    """A match may begin in the middle of a game, with cards in all hands."""
+    played = Match(game, 3, seed=6)
+    for _ in range(120):
+        step(played)
+    match = Match.from_position(game, played.position, seed=1)
+    for seat in (-1, 0, 1, 2):
+        hidden = match.game.layout.states(1)
+        copy_state(hidden, 0, match.states, 0)
+        match.game.kernels.hide(hidden, 0, seat)
+        wanted = match.game.layout.to_bytes(hidden)
+        assert match.view(seat).start == match.copy().view(seat).start == wanted
+        assert wanted != match.game.layout.to_bytes(match.states)
