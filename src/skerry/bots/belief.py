@@ -209,7 +209,7 @@ class Belief:
         self._begin(self._particles, view.seat)
 
     def chosen(self, view: View, count: int) -> list[bytes]:
-        """Up to `count` different particles of the view last looked at, with the seat's own
+        """Up to `count` particles of the view last looked at, some of them alike, with the seat's own
         choices of a secret round made."""
         own, found = view.log[_settled(view) :], list[bytes]()
         layout, kernels = self.game.layout, self.game.kernels
