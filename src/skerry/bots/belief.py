@@ -209,8 +209,8 @@ class Belief:
         self._begin(self._particles, view.seat)
 
     def chosen(self, view: View, count: int) -> list[bytes]:
-        """Up to `count` particles of the view last looked at, some of them alike, with the seat's own
-        choices of a secret round made."""
+        """Up to `count` particles of the view last looked at, some perhaps alike, with the seat's
+        own choices of a secret round made."""
         own, found = view.log[_settled(view) :], list[bytes]()
         layout, kernels = self.game.layout, self.game.kernels
         states, weights, last = self._particles.states, self._particles.weights, PARTICLES
