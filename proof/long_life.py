@@ -1,10 +1,11 @@
 """A server with many tables of bots for hours: memory and waiting stay flat, every game ends.
 
-    python proof/long_life.py --tables 300 --minutes 120
+    python proof/long_life.py --tables 300 --minutes 120 --think 2
     python proof/long_life.py --tables 12 --minutes 2 --kept 10
 
 A real server with a real database. At each table one person's seat plays at random and bots have
-the others; when a game ends, a new table begins. It is watched from when it is warm: its bots are
+the others; when a game ends, a new table begins. People answer at once, which keeps the
+server busy all the time, or think (`--think`). It is watched from when it is warm: its bots are
 loaded, nothing compiles any more, and it holds as many finished tables as it keeps in memory
 (`--kept`; a server by default keeps 200, none of them for longer than five minutes). Then every few
 seconds a stranger's ping is timed, and the memory of the server and of its bots is read, each
@@ -82,8 +83,8 @@ class Watched:
 class Player:
     """A person at a table with bots, who plays on and on."""
 
-    def __init__(self, port: int, number: int) -> None:
-        self.port, self.number = port, number
+    def __init__(self, port: int, number: int, think: float = 0.0) -> None:
+        self.port, self.number, self.think = port, number, think
         self.random = random.Random(number)
         self.game = GAMES[number % len(GAMES)]
         kinds = get_game(self.game).moves.kinds
@@ -149,6 +150,7 @@ class Player:
                 continue
             plain = [m for m in self.legal if m["kind"] not in self.proposals] or self.legal
             move, self.legal = self.random.choice(plain), []
+            await asyncio.sleep(self.random.uniform(0, 2 * self.think))
             answer = await self.ask(ws, type="move", seen=self.seen, moves=[move])
             self.moves += 1
             if answer["type"] == "error":
@@ -246,7 +248,7 @@ async def run(words: argparse.Namespace, folder: str) -> None:
     server = begin(["-c", SERVER, database, str(port), str(words.kept)], port)
     watched = Watched()
     try:
-        players = [Player(port, number) for number in range(words.tables)]
+        players = [Player(port, number, words.think) for number in range(words.tables)]
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(watch(port, server.pid, words, watched))
@@ -289,6 +291,7 @@ def main() -> None:
     )
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=120.0)
+    parser.add_argument("--think", type=float, default=0.0, help="mean seconds before a move")
     kept = Settings().idle_rooms
     parser.add_argument("--kept", type=int, default=kept, help="finished tables kept in memory")
     with tempfile.TemporaryDirectory() as folder:
