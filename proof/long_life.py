@@ -120,18 +120,25 @@ class Player:
             if answer.get("re") == mine:
                 return answer
 
+    @property
+    def home(self) -> str:
+        """Its own address: from a single one a server answers only so many at once."""
+        return f"127.1.{self.number // 200}.{self.number % 200 + 1}"
+
     async def open(self, ws: Any) -> None:
         """A new table with easy bots at all other seats."""
         await self.ask(ws, type="part")
-        await self.ask(ws, type="create", game=self.game, players=2, pace="quick")
-        begun = await self.ask(ws, type="start", fill="easy")
+        begun = await self.ask(ws, type="create", game=self.game, players=2, pace="quick")
+        if begun["type"] != "error":
+            begun = await self.ask(ws, type="start", fill="easy")
         if begun["type"] == "error":
             raise Failed(f"no table could be opened: {begun}")
         self.moved = time.monotonic()
 
     async def play(self, watched: Watched) -> None:
         """Play game after game until it is time; then finish the one that is on."""
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None) as ws:
+        url, home = f"ws://127.0.0.1:{self.port}/ws", (self.home, 0)
+        async with connect(url, compression=None, local_addr=home) as ws:
             await self.ask(ws, type="hello", name=f"Player {self.number}")
             while time.monotonic() < watched.until:
                 await self.open(ws)
