@@ -50,6 +50,8 @@ UNEVEN = 5_000_000
 SHORT = 0.25
 #: Seconds that a table may stand still.
 STILL = 120.0
+#: How often somebody asks again for a table when the server has too much to do.
+TRIES = 5
 #: Seconds from one look to the next; and after which a server that forgets finished tables has
 #: forgotten the first ones, so that it will never hold more than now.
 LOOK, FORGETS = 2.0, Settings().forget_after + 60
@@ -128,7 +130,13 @@ class Player:
     async def open(self, ws: Any) -> None:
         """A new table with easy bots at all other seats."""
         await self.ask(ws, type="part")
-        begun = await self.ask(ws, type="create", game=self.game, players=2, pace="quick")
+        wanted = {"type": "create", "game": self.game, "players": 2, "pace": "quick"}
+        begun = await self.ask(ws, **wanted)
+        for _ in range(TRIES):
+            if begun.get("code") != "unavailable":
+                break
+            await asyncio.sleep(self.random.uniform(1, 3))  # as it is told to, like everybody
+            begun = await self.ask(ws, **wanted)
         if begun["type"] != "error":
             begun = await self.ask(ws, type="start", fill="easy")
         if begun["type"] == "error":
