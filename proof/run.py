@@ -200,6 +200,8 @@ RUNS = [
         brief=("--least", "8", "tests/rules/dice"), rest=("--page",)),
     Run("client-coverage", "lines and branches of the browser's client that its own tests run",
         ["proof/covered.py", "--client"]),
+    Run("browser-coverage", "lines and branches of the client that tests in a browser run",
+        ["proof/covered.py", "--browser", "--jobs", "JOBS"], environment=INTERPRETED, brief=None),
     Run("long-life", "minutes of a server with many tables of bots",
         ["proof/long_life.py", "--minutes", "AMOUNT", "--tables", "300"], (1, 120),
         environment=INTERPRETED, brief=("--tables", "12", "--kept", "10"),

