@@ -31,10 +31,10 @@ def cards_in(s: object) -> list[int]:
 
 @pytest.mark.rule("CA-58", "CA-61")
 def test_a_card_that_somebody_plays_is_one_of_those_he_was_thought_to_hold() -> None:
-    match, noise, changed, refused = Match("catan", 3, seed=4), new_noise(3), 0, 0
+    match, noise, changed, refused = Match("catan", 4, seed=4), new_noise(3), 0, 0
     kernels, layout = match.game.kernels, match.game.layout
-    guessed = layout.states(2)
-    for number in range(900):
+    guessed, came_from = layout.states(2), set()
+    for number in range(1800):
         if match.over:
             break
         step(match)
@@ -53,6 +53,7 @@ def test_a_card_that_somebody_plays_is_one_of_those_he_was_thought_to_hold() -> 
                 if done:
                     changed += 1
                     assert (held[card], int(s.cards[actor, card])) == (0, 1)
+                    came_from.add(giver(before, s, actor, card))
                 else:
                     refused += 1
                     assert actor == OWN or held[card] or not sum(held) or not unseen(before, card)
@@ -61,6 +62,17 @@ def test_a_card_that_somebody_plays_is_one_of_those_he_was_thought_to_hold() -> 
                 assert layout.to_bytes(guessed, 1) == layout.to_bytes(view.states)
     assert changed > 20
     assert refused > 20
+    assert came_from == {"deck", "cards", "fresh"}
+
+
+def giver(before: object, after: object, actor: int, card: int) -> str:
+    """From where a guess took the card that somebody played."""
+    for name in ("cards", "fresh"):
+        for seat in range(SEATS):
+            old, new = (int(getattr(s, name)[seat, card]) for s in (before, after))
+            if (name, seat) != ("cards", actor) and old > new:
+                return name
+    return "deck"
 
 
 def unseen(s: object, card: int) -> int:
