@@ -54,6 +54,25 @@ def test_a_banned_person_is_sent_away_and_refused_until_the_ban_is_lifted(databa
     run(database, scene)
 
 
+def test_what_a_banned_person_sends_along_with_his_hello_is_not_done(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        await ben.ask("create", game="dice", players=2)
+        admin.ban(host.lobby.services.store, "person", person_of(ada), admin.now() + 60_000, "rude")
+        await host.lobby.orders.look()
+        again = await host.visitor()
+        await again.send(type="hello", token=ada.token)
+        await again.send(type="join", table=ben.code)
+        await again.send(type="chat", text="rude words")
+        await again.until(lambda p: p.is_gone)
+        await eventually(lambda: len(host.lobby.connections) == 1)
+        assert [message["type"] for message in again.heard] == ["gone"]
+        await ben.ask("chat", text="quiet here")
+        assert [line["text"] for line in ben.chat] == ["quiet here"]
+
+    run(sqlite, scene)
+
+
 def test_a_banned_person_does_nothing_over_http_but_to_his_account(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         ada, ben = await known(host, "Ada"), await known(host, "Ben")

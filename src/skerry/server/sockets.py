@@ -121,6 +121,8 @@ class Connection:
             patience.cancel()
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
+                if self.is_ending:
+                    continue  # whoever was told to go is not listened to
                 self._is_busy = True
                 await self._take(event)
                 self._is_busy = False
@@ -160,7 +162,9 @@ class Connection:
 
     def take_now(self, data: bytes) -> bool:
         """Take a move that need not wait for anything; anything else is left to `_take`."""
-        if self._is_busy or self.room is None or not self.user or len(data) > m.MOST_BYTES:
+        if self._is_busy or self.is_ending or self.room is None or not self.user:
+            return False
+        if len(data) > m.MOST_BYTES:
             return False
         try:
             request = m.decode(data)
