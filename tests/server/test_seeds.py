@@ -22,6 +22,7 @@ from skerry.server.spec import Spec
 from skerry.server.table import Table
 
 from .cluster import Cluster
+from .known import SECRET, http, known, person_of, quick_hashes  # noqa: F401  a fixture
 from .player import Host, Player, Refused, serving
 from .test_clock import Hands
 from .test_tables import run
@@ -90,6 +91,35 @@ def test_the_seeds_change_the_dice_and_stand_in_the_record(sqlite: str) -> None:
         assert hashlib.sha256(bytes.fromhex(info["secret"])).hexdigest() == commitment
         match = Match.from_record(record)
         assert match.names == ["Ada", "Ben", "bot random"]
+
+    run(sqlite, scene)
+
+
+def test_a_seed_that_holds_an_id_stays_as_it_was_shown_when_its_person_goes(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await host.player("Ben")
+        seeds = [person_of(ada) * 2, SEEDS[1]]
+        await ada.ask("create", game="dice", players=2)
+        await ben.ask("join", table=ada.code)
+        await ben.ask("sit")
+        for player, seed in zip((ada, ben), seeds, strict=True):
+            await player.ask("seal", seal=seal_of(seed))
+        await ben.ask("ready")
+        await ada.ask("start")
+        for player, seed in zip((ada, ben), seeds, strict=True):
+            await player.ask("seed", seed=seed)
+        await ben.until(lambda p: p.views)
+        commitment = ben.info["commitment"]
+        await http(host, ada, "POST", "/api/account/delete", passphrase=SECRET)
+        await host.lobby.orders.look()
+        table = load(host.lobby.services.store, ben.code)
+        assert table is not None
+        assert table.seeds == seeds
+        assert table.seats_of(person_of(ada)) == []
+        assert table.spec.host != person_of(ada)
+        again = await host.player("Ben", token=ben.token)
+        await again.ask("join", table=ben.code)
+        assert (again.info["seeds"], again.info["commitment"]) == (seeds, commitment)
 
     run(sqlite, scene)
 

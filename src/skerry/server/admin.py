@@ -277,22 +277,23 @@ def _move_at(
     connection: sa.Connection, code: str, person: str, nobody: str, forgets: bool = False
 ) -> None:
     s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
-    spec = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
+    told = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
     rows = _entries_of(connection, code)
-    said = _begun(spec, rows, person)[1] if forgets else set()
+    said = _begun(told, rows, person)[1] if forgets else set()
     for number, _, body in rows:
         entry = e.read_entry(body)
-        fresh = body.replace(person, nobody)
+        fresh = e.given_to(entry, person, nobody)
         if isinstance(entry, e.Said) and number in said:
-            fresh = e.write_entry(msgspec.structs.replace(entry, text=FORGOTTEN))
-        if fresh != body:
+            fresh = msgspec.structs.replace(entry, text=FORGOTTEN)
+        if fresh != entry:
             connection.execute(
                 sa.update(schema.entries).where(n.code == code, n.number == number)
-                .values(body=fresh)
+                .values(body=e.write_entry(fresh))
             )  # fmt: skip
-    connection.execute(
-        sa.update(schema.tables).where(t.code == code).values(spec=spec.replace(person, nobody))
-    )
+    spec = msgspec.json.decode(told, type=Spec)
+    if spec.host == person:
+        told = msgspec.json.encode(msgspec.structs.replace(spec, host=nobody)).decode()
+        connection.execute(sa.update(schema.tables).where(t.code == code).values(spec=told))
     connection.execute(
         sa.update(schema.seats).where(s.code == code, s.person == person).values(person=nobody)
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..core.seats import SPECTATOR
 from .message_parts import Clock, Pace
@@ -223,6 +224,16 @@ AnyEntry = (
     | Hinted
     | Rematched
 )
+
+
+def given_to(entry: Entry, person: str, other: str) -> Entry:
+    """The entry as it is when another takes the place of a person. What people have written stays
+    as it is, whatever it says: a seed is part of the proof of the dice."""
+    if isinstance(entry, Opened):
+        seats = [replace(s, user=other) if s.user == person else s for s in entry.seats]
+        return replace(entry, seats=seats)
+    return replace(entry, user=other) if getattr(entry, "user", "") == person else entry
+
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEntry)
