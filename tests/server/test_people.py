@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from skerry.server import schema
 from skerry.server.profiles import own_page, page_of
+from skerry.server.reports import listed
 from skerry.server.result_store import barred_until, settle
 from skerry.server.store import Store
 
@@ -126,6 +127,24 @@ def test_a_report_reaches_those_who_run_the_server(sqlite: str) -> None:
         command(sqlite, "reports", "--done", "1")
         assert command(sqlite, "reports") == ""
         assert "look" in command(sqlite, "reports", "--all")
+
+    run(sqlite, scene)
+
+
+def test_a_report_holds_nothing_that_somebody_said_who_had_the_seat_before(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, eve, ben = [await host.player(name) for name in ("Ada", "Eve", "Ben")]
+        await ada.ask("create", game="dice", players=2)
+        for player, words in ((eve, "something vile"), (ben, "good evening")):
+            await player.ask("join", table=ada.code)
+            await player.ask("sit", seat=1, name="Ben")
+            await player.ask("chat", text=words)
+            if player is eve:
+                await eve.ask("leave")
+        wish = {"table": ada.code, "seat": 1, "reason": "rude"}
+        assert await post(host, eve, "report", **wish) == 200
+        (told,) = listed(host.lobby.services.store)
+        assert (told["person"], told["said"]) == (person_of(ben), ["good evening"])
 
     run(sqlite, scene)
 

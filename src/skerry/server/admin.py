@@ -160,6 +160,15 @@ def _begun(spec: str, rows: Iterable[tuple[int, int, str]], person: str) -> tupl
     return table, said
 
 
+def said_by(store: Store, code: str, person: str) -> set[int]:
+    """The entries of a table by which a person said something from a seat of his."""
+    with store.connection() as connection:
+        t = schema.tables.c
+        spec = connection.scalar(sa.select(t.spec).where(t.code == code))
+        rows = _entries_of(connection, code)
+    return set() if spec is None else _begun(str(spec), rows, person)[1]
+
+
 def export_person(store: Store, person: str) -> dict[str, Any]:
     """All that is kept of a person: tables, seats, what was said from them, own moves."""
     check_subject("person", person)

@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from . import schema
+from .admin import said_by
 from .refusals import Refusal
 from .store import Store
 from .table import Table
@@ -27,13 +28,15 @@ class Report(msgspec.Struct):
 
 
 def keep(store: Store, reporter: str, table: Table, report: Report, now: int) -> None:
-    """Keep a report, with what the seat said last; a second one about the seat changes nothing."""
+    """Keep a report, with what whoever has the seat said last, and nobody who had it before him; a
+    second one about the seat changes nothing."""
     if not 0 <= report.seat < table.spec.players or not table.seats[report.seat].user:
         raise Refusal("bad_option", f"nobody sits in seat {report.seat}", key="no-sitter")
     seat = table.seats[report.seat]
     if seat.user == reporter:
         raise Refusal("bad_option", "that is you", key="yourself")
-    said = [line.text for line in table.chat if line.seat == report.seat][-SAID:]
+    own = said_by(store, table.spec.code, seat.user)
+    said = [line.text for line in table.chat if line.number in own][-SAID:]
     row = {
         "at": now, "reporter": reporter, "person": seat.user, "name": seat.name,
         "code": table.spec.code, "seat": report.seat, "reason": report.reason,
