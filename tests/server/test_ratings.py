@@ -254,6 +254,16 @@ def test_rated_tables_are_for_known_people_without_undo_or_second_seats(sqlite: 
     run(sqlite, scene)
 
 
+def test_a_rated_game_needs_two_people_with_seats_whoever_is_its_host(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        await seated(host, ada, ben, rated=True)
+        await ada.ask("leave")
+        assert await refused(ada, "start", fill="easy") == "rated-people"
+
+    run(sqlite, scene)
+
+
 def left_games(host: Host, player: Player) -> None:
     """Three rated games that somebody has left just now."""
     services = host.lobby.services

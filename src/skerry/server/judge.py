@@ -171,10 +171,9 @@ def seed(table: Table, user: str, request: m.Seed) -> e.Entry:
 
 def start(table: Table, user: str, request: m.Start) -> e.Entry:
     """Begin; all seats must be filled and everybody ready. Sealed seeds are awaited first."""
-    others = {seat.user for seat in table.seats if seat.user} - {user}
     need_host(table, user)
     need_status(table, "open")
-    if table.spec.rated and not others:
+    if table.spec.rated and len({seat.user for seat in table.seats if seat.user}) < 2:
         raise Refusal("not_now", "a rated game needs two people at least", key="rated-people")
     fill = request.fill or ""
     for i, seat in enumerate(table.seats):
