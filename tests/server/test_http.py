@@ -103,6 +103,7 @@ def test_a_table_and_the_list_are_served(sqlite: str) -> None:
         ("/assets/../../server/app.py", 404),
         ("/%2e%2e/%2e%2e/pyproject.toml", 404),
         ("/favicon.png", 404),
+        ("/" + "%C3%A9" * 150 + ".png", 404),
         ("/api/replay", 404),
     ],
 )

@@ -258,7 +258,8 @@ def prepare() -> None:
 
 def _client_file(path: str) -> Path | None:
     """The file of the client at a path, if there is one."""
-    if not path or len(path) > 200 or "\0" in path:
+    # In bytes: a longer name than a file system takes is an error there, and no missing file.
+    if not path or len(path.encode()) > 200 or "\0" in path:
         return None
     file = (CLIENT / path).resolve()
     return file if file.is_relative_to(CLIENT) and file.is_file() else None
