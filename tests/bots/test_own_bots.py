@@ -108,6 +108,9 @@ def test_a_program_may_say_what_it_thinks_before_it_answers(tmp_path: Path) -> N
         ('{"type": "info", "id": 1, "chances": [1]}', "expected 2 numbers"),
         ('{"type": "info", "id": 1, "chances": [1, "x"]}', "expected a number"),
         ('{"type": "info", "id": 1, "chances": [1, 1e999]}', "expected a number"),
+        ('{"type": "info", "id": 1, "chances": [1, 1%s]}' % ("0" * 400), "expected a number"),
+        ('{"type": "info", "id": 1, "chances": [1, "\\\\ud800"]}', "expected a number"),
+        ('{"type": "info", "id": 1, "text": "\\\\ud800"}', "half of a surrogate pair"),
         ('{"type": "info", "id": 1, "moves": 3}', "expected a list"),
         ('{"type": "info", "id": 1, "moves": [3]}', "expected objects"),
         ('{"type": "info", "id": 1, "moves": [{"move": "fly", "worth": 1}]}', "cannot read"),
@@ -130,7 +133,20 @@ def test_bad_info_is_ignored_with_a_note(
     assert move == first_view().legal[-1]
     assert (bot.faults, bot.ignored, bot.info) == ({}, 1, None)
     assert reason in notes[0]
+    assert notes[0].encode()
     assert reason in caplog.text
+
+
+def test_the_reason_of_a_wrong_answer_can_be_written_whatever_the_answer_held(
+    tmp_path: Path,
+) -> None:
+    notes: list[str] = []
+    said = r'{"type": "choose", "id": "\\ud800", "move": 0}'
+    bot, _ = ask(
+        program(tmp_path, f"print('''{said}''', flush=True)"), lambda *line: notes.append(line[1])
+    )
+    assert bot.faults == {"nonsense": 1}
+    assert [note.encode() for note in notes]
 
 
 def test_a_flood_of_info_costs_nothing_but_itself(tmp_path: Path) -> None:

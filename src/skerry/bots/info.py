@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -12,6 +12,8 @@ from ..core.game import Game
 
 #: Bounds of one message: its bytes, moves that are ranked, moves of a line, letters of a text.
 LONGEST_INFO, MOST_RANKED, LONGEST_LINE, LONGEST_TEXT = 1 << 14, 32, 32, 500
+#: The largest number that is one for everybody.
+MOST = sys.float_info.max
 #: Moves that a comment tells.
 MOST_TOLD = 3
 
@@ -70,6 +72,8 @@ def read_info(game: Game, players: int, message: dict[str, Any]) -> Info:
     chances, moves, text = (message.get(key) for key in ("chances", "moves", "text"))
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
         raise BadInfo(f"text: expected at most {LONGEST_TEXT} letters")
+    if text is not None and any("\ud800" <= c <= "\udfff" for c in text):
+        raise BadInfo("text: half of a surrogate pair is no letter and cannot be written")
     if chances is not None and (not isinstance(chances, list) or len(chances) != players):
         raise BadInfo(f"chances: expected {players} numbers, one for each seat")
     if moves is not None and (not isinstance(moves, list) or len(moves) > MOST_RANKED):
@@ -95,6 +99,6 @@ def _ranked(game: Game, row: Any) -> Ranked:
 
 
 def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
-        raise BadInfo(f"{name}: expected a number, got {str(value)[:40]}")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
+        raise BadInfo(f"{name}: expected a number, got {str(value)[:40]!r}")
     return float(value)

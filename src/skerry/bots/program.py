@@ -136,7 +136,7 @@ class Program:
                 return message
             if number is None or not _is_earlier(message.get("id"), number):
                 told = str(message.get("id"))[:40]
-                raise Fault("nonsense", f"expected the id {number}, got {told}")
+                raise Fault("nonsense", f"expected the id {number}, got {told!r}")
 
     def stop(self, patience: float = 0.0) -> None:
         """End the program and all it started, at once or after it had the time to end itself."""
