@@ -12,6 +12,7 @@ from argon2.profiles import CHEAPEST
 
 from skerry.server import accounts, admin, schema
 from skerry.server.backup import check
+from skerry.server.loading import load
 
 from .player import Host
 from .test_tables import run
@@ -87,6 +88,45 @@ def test_seats_of_a_guest_come_along_when_signing_in(database: str) -> None:
         assert check(host.lobby.services.store).broken == ()
 
     run(database, scene)
+
+
+def test_a_move_that_was_taken_back_stays_so_when_who_agreed_signs_in(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        await made(host, (await host.player("Ada")).token)
+        players = await host.game(people=2)
+        mover, other = sorted(players, key=lambda player: not player.legal)
+        await mover.move(mover.legal[0])
+        await mover.ask("undo")
+        answer = await ask(host, "sign-in", other.token, name="Ada", passphrase=SECRET)
+        assert answer.json()["tables"] == 1
+        await other.ask("consent")  # before the table has heard of it
+        await same_when_read_again(host, mover.code)
+
+    run(sqlite, scene)
+
+
+def test_a_move_that_was_not_taken_back_stays_when_who_asked_becomes_who_refused(
+    sqlite: str,
+) -> None:
+    async def scene(host: Host) -> None:
+        players = await host.game(people=3)
+        mover, refusing, agreeing = sorted(players, key=lambda player: not player.legal)
+        await made(host, refusing.token)
+        await mover.move(mover.legal[0])
+        await mover.ask("undo")
+        await agreeing.ask("consent")
+        await refusing.ask("consent", agree=False)
+        await ask(host, "sign-in", mover.token, name="Ada", passphrase=SECRET)
+        await same_when_read_again(host, mover.code)
+
+    run(sqlite, scene)
+
+
+async def same_when_read_again(host: Host, code: str) -> None:
+    """The table is the same to whoever reads it from the store."""
+    live, stored = host.lobby.rooms[code].table, load(host.lobby.services.store, code)
+    assert stored is not None
+    assert (stored.match, stored.decisions, stored.wish) == (live.match, live.decisions, live.wish)
 
 
 def test_signing_in_as_another_takes_no_account_along(sqlite: str) -> None:

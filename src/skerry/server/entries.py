@@ -135,15 +135,21 @@ class Stepped(Entry, tag="step"):
 
 
 class UndoAsked(SeatEntry, tag="undo"):
-    """A seat wants to go back to `moves` moves played."""
+    """A seat wants to go back to `moves` moves played, and `waiting` are to agree.
+
+    Who these are is kept, because persons change: a guest who signs in may have two seats then.
+    Tables of version 0.1.0 do not say.
+    """
 
     moves: int
+    waiting: list[int] = []
 
 
 class Consented(PersonEntry, tag="consent"):
-    """A person agreed to the undo or refused it."""
+    """A person agreed to the undo or refused it, for `seats`, of which 0.1.0 does not tell."""
 
     agree: bool
+    seats: list[int] = []
 
 
 class Paused(Entry, tag="pause"):

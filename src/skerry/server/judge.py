@@ -293,7 +293,7 @@ def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
         raise Refusal("not_now", "there is no decision of yours to take back", key="undo-nothing")
     if not may_take_back(table.match, counts[-1], seat):
         raise Refusal("not_now", "something hidden has come to light since", key="undo-seen")
-    return e.UndoAsked(seat, counts[-1])
+    return e.UndoAsked(seat, counts[-1], table.rivals(user))
 
 
 def consent(table: Table, user: str, request: m.Consent) -> e.Entry:
@@ -304,7 +304,7 @@ def consent(table: Table, user: str, request: m.Consent) -> e.Entry:
     withdraws = table.seats[table.wish.seat].user == user and not request.agree
     if not withdraws and not set(mine) & set(table.wish.waiting):
         raise Refusal("not_yours", "your consent is not asked for", key="undo-nobody")
-    return e.Consented(user, request.agree)
+    return e.Consented(user, request.agree, mine)
 
 
 def pause(table: Table, user: str, paused: bool) -> e.Entry:

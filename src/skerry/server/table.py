@@ -43,10 +43,9 @@ class Table:
 
     def __post_init__(self) -> None:
         self.status: Any = "open"
-        self.paused = False
+        self.paused, self.number = False, 0
         self.pauses: dict[str, int] = {}  #: how often each person has paused
         self.pause_ends: int | None = None
-        self.number = 0
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.wish: Wish | None = None
         self.rematch = ""
@@ -55,8 +54,7 @@ class Table:
         self.numbers: list[int] = []  #: the entry of every move
         self.decisions: list[tuple[int, int]] = []  #: seat, moves played before it
         self.actors: tuple[int, ...] = ()
-        #: the last sign that was shown, and by which seat
-        self.sign: tuple[int, Any] = (SPECTATOR, "")
+        self.sign: tuple[int, Any] = (SPECTATOR, "")  #: the last that was shown, and by which seat
         self.called = 0  #: when the start was called for, while seeds are awaited
         self.seeds: list[str] = []  #: of the running game, by seat; none in games of 0.1.0
         self.course = Course(self.spec)
@@ -99,13 +97,17 @@ class Table:
         """Whether every other seat is a bot's own; one that a bot only stands in for is not."""
         return all(other.level for i, other in enumerate(self.seats) if i != seat)
 
+    def rivals(self, user: str) -> list[int]:
+        """Seats of other people who play themselves."""
+        return [seat for seat in self.people if self.seats[seat].user != user]
+
     def may_pause(self, user: str) -> bool:
         """Whether a person has a pause left; alone with bots there is no bound."""
         return self.pauses.get(user, 0) < MOST_PAUSES or not self.is_awaited(user)
 
     def is_awaited(self, user: str) -> bool:
         """Whether somebody else plays here himself and waits, or a rating does."""
-        return self.spec.rated or any(self.seats[seat].user != user for seat in self.people)
+        return self.spec.rated or bool(self.rivals(user))
 
     def has_slept(self, started: int, now: int) -> bool:
         """Whether clocks run on from before this server, or from a time that is yet to come."""
@@ -294,8 +296,7 @@ class Table:
         self._ask(number, at)
 
     def _ask_undo(self, number: int, at: int, entry: e.UndoAsked) -> None:
-        asker = self.seats[entry.seat].user
-        waiting = [seat for seat in self.people if self.seats[seat].user != asker]
+        waiting = list(entry.waiting or self.rivals(self.seats[entry.seat].user))
         self.wish = Wish(seat=entry.seat, moves=entry.moves, waiting=waiting)
         self._undo_when_agreed(number, at)
 
@@ -303,15 +304,14 @@ class Table:
         if self.wish is None or not entry.agree:
             self.wish = None
             return
-        seats = self.seats_of(entry.user)
+        seats = entry.seats or self.seats_of(entry.user)
         self.wish.waiting = [seat for seat in self.wish.waiting if seat not in seats]
         self._undo_when_agreed(number, at)
 
     def _undo_when_agreed(self, number: int, at: int) -> None:
         if self.wish is None or self.wish.waiting or self.match is None:
             return
-        count = self.wish.moves
-        self.wish = None
+        count, self.wish = self.wish.moves, None
         self._rewind(number, at, count)
 
     def _rewind(self, number: int, at: int, count: int) -> None:
