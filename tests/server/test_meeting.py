@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from skerry.server import driver, schema
+from skerry.server import driver, hall, schema
 from skerry.server.hall import Hall
 from skerry.server.matching import Seeker, parties
 from skerry.server.seeking import put, seat
@@ -256,6 +256,21 @@ def test_the_hall_tells_of_tables_seekers_and_watchers_as_they_change(database: 
         assert ada not in host.lobby.hall.followers
 
     run(database, scene)
+
+
+def test_what_other_workers_said_of_tables_long_ago_is_forgotten(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(host: Host) -> None:
+        told = host.lobby.hall
+        monkeypatch.setattr(hall, "BELIEVED", 0.01)
+        for code in ("AAAAAA", "BBBBBB"):
+            told.hear("a worker", code, 1)
+        await asyncio.sleep(0.02)
+        told.hear("a worker", "CCCCCC", 1)
+        assert list(told._heard) == ["CCCCCC"]
+
+    run(sqlite, scene)
 
 
 def test_blocked_people_never_sit_together_nor_hear_each_other(database: str) -> None:

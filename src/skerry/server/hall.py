@@ -195,8 +195,12 @@ class Hall:
 
     def hear(self, worker: str, code: str, watchers: int) -> None:
         """Another worker has people at a table; so many of them look on."""
-        until = asyncio.get_running_loop().time() + BELIEVED
-        self._heard.setdefault(code, {})[worker] = (until, watchers)
+        now, heard = asyncio.get_running_loop().time(), self._heard
+        told = heard.pop(code, {})
+        heard[code] = told | {worker: (now + BELIEVED, watchers)}
+        # The tables that were told of longest ago come first; most are never asked about.
+        while all(until <= now for until, _ in next(iter(heard.values())).values()):
+            del heard[next(iter(heard))]
 
     def hear_seated(self, words: list[str]) -> None:
         """Another worker has seated somebody."""
