@@ -10,7 +10,6 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -306,7 +305,7 @@ class Guard:
         origin = _header(scope, b"origin")
         if not origin or origin in (self.settings.site, *self.settings.origins):
             return True
-        return urlsplit(origin).netloc.lower() == _header(scope, b"host").lower()
+        return origin.lower().partition("://")[2] == _header(scope, b"host").lower()
 
 
 def _header(scope: Scope, name: bytes) -> str:

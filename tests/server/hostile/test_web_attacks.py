@@ -128,9 +128,11 @@ def test_a_token_counts_in_the_header_only_and_none_is_chosen_by_somebody_else(s
 def test_a_page_elsewhere_cannot_open_a_socket(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         url = host.http.replace("http", "ws") + "/ws"
-        for origin in ("https://evil.example", "null", "http://127.0.0.1.evil.example"):
-            with pytest.raises(InvalidStatus):
+        evil = ("https://evil.example", "null", "http://127.0.0.1.evil.example", "http://[")
+        for origin in evil:
+            with pytest.raises(InvalidStatus) as refusal:
                 await connect(url, origin=Origin(origin))
+            assert refusal.value.response.status_code == 403
 
     run(sqlite, scene, site="https://tables.example")
 
