@@ -13,7 +13,7 @@ from skerry.server.reports import listed
 from skerry.server.result_store import barred_until, settle
 from skerry.server.store import Store
 
-from .known import http, known, person_of, seated
+from .known import SECRET, http, known, person_of, seated
 from .known import quick_hashes as quick_hashes
 from .player import Host, Player
 from .test_admin import command
@@ -147,6 +147,24 @@ def test_a_report_holds_nothing_that_somebody_said_who_had_the_seat_before(sqlit
         assert (told["person"], told["said"]) == (person_of(ben), ["good evening"])
 
     run(sqlite, scene)
+
+
+def test_what_somebody_left_behind_is_not_his_who_has_the_name_next(database: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await host.player("Ben")
+        await seated(host, ben, ada)
+        await ada.ask("chat", text="something vile")
+        gone = await http(host, ada, "POST", "/api/account/delete", passphrase=SECRET)
+        assert gone.status_code == 200
+        await host.lobby.orders.look()
+        await known(host, "Ada")
+        again = await host.player("Ben", token=ben.token)
+        await again.ask("join", table=ben.code)
+        assert again.info["seats"][1]["name"] == again.chat[0]["name"] == "Ada"
+        assert "known" not in again.info["seats"][1]
+        assert "known" not in again.chat[0]
+
+    run(database, scene)
 
 
 def test_the_code_of_a_private_table_stands_on_no_page_but_the_players_own(sqlite: str) -> None:

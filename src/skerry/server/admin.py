@@ -222,7 +222,7 @@ def forget_person(store: Store, person: str) -> tuple[int, int]:
                 .where(s.code == code, s.person != person, s.seat != HOST_SEAT)
             )  # fmt: skip
             if others or code not in own:
-                _move_at(connection, code, person, new_user(), forgets=True)
+                _move_at(connection, code, person, "", forgets=True)
                 give_order(connection, "reload", code, reason="the table is read again")
                 changed += 1
             else:
@@ -255,7 +255,7 @@ def sign_out(connection: sa.Connection, person: str) -> None:
 def _move(connection: sa.Connection, person: str, to: str) -> int:
     codes = _tables_of(connection, person)
     for code in codes:
-        _move_at(connection, code, person, to or new_user())
+        _move_at(connection, code, person, to)
         give_order(connection, "reload", code, reason="the table is read again")
     _move_tries(connection, person, to)
     if to:
@@ -283,17 +283,22 @@ def delete_snapshot(connection: sa.Connection, code: str) -> None:
 
 
 def _move_at(
-    connection: sa.Connection, code: str, person: str, nobody: str, forgets: bool = False
+    connection: sa.Connection, code: str, person: str, to: str, forgets: bool = False
 ) -> None:
-    s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
+    """Give what a person has at a table to another, or to nobody who could come back."""
+    s, t, n, a = schema.seats.c, schema.tables.c, schema.entries.c, schema.accounts.c
+    gone = "" if to else connection.scalar(sa.select(a.name).where(a.person == person))
+    nobody = to or new_user()
     told = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
     rows = _entries_of(connection, code)
     said = _begun(told, rows, person)[1] if forgets else set()
     for number, _, body in rows:
         entry = e.read_entry(body)
         fresh = e.given_to(entry, person, nobody)
+        if gone:
+            fresh = e.without_account(fresh, str(gone))
         if isinstance(entry, e.Said) and number in said:
-            fresh = msgspec.structs.replace(entry, text=FORGOTTEN)
+            fresh = msgspec.structs.replace(fresh, text=FORGOTTEN)
         if fresh != entry:
             connection.execute(
                 sa.update(schema.entries).where(n.code == code, n.number == number)

@@ -241,6 +241,14 @@ def given_to(entry: Entry, person: str, other: str) -> Entry:
     return replace(entry, user=other) if getattr(entry, "user", "") == person else entry
 
 
+def without_account(entry: Entry, name: str) -> Entry:
+    """The entry without the name of an account that is gone: another person may have it next."""
+    if isinstance(entry, Opened):
+        seats = [replace(s, known="") if s.known == name else s for s in entry.seats]
+        return replace(entry, seats=seats)
+    return replace(entry, known="") if getattr(entry, "known", "") == name else entry
+
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEntry)
 
