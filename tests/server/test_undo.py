@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+
+import pytest
 
 from skerry.core.match import Match
 from skerry.core.registry import get_game
@@ -41,3 +44,39 @@ def test_the_view_before_a_harmless_move_foretells_the_view_after_it(game_name: 
             match.play(chooser.choice(plain or match.codes(seat)), seat=seat)
             harmless += not reveals(before, match, seat)
     assert harmless > 20
+
+
+@pytest.mark.parametrize("name", ["catan", "struggle", "elasund"])
+def test_whether_a_move_is_taken_back_tells_nothing_of_what_others_chose_in_secret(
+    name: str,
+) -> None:
+    compared = 0
+    for match, seat, other in secret_rounds(name):
+        answers = set()
+        for code in match.codes(other)[:8]:
+            after = match.copy()
+            after.play(code, seat=other)
+            if after.seen(len(after.played) - 1, seat) is None:
+                answers.add(may_take_back(after, len(match.played) - 1, seat))
+        compared += bool(answers)
+        assert len(answers) < 2
+    assert compared
+
+
+def secret_rounds(name: str, most: int = 4) -> Iterator[tuple[Match, int, int]]:
+    """Games in which somebody has just chosen in secret, and another is to choose."""
+    chooser, found = random.Random(3), 0
+    for seed in range(100):
+        match = Match(name, 3, seed=seed)
+        while not match.over and len(match.played) < 500:
+            if match.awaits_chance:
+                match.play_chance()
+                continue
+            seat, *others = match.actors
+            plain = [c for c in match.codes(seat) if not match.game.moves.kind_of(c).proposal]
+            match.play(chooser.choice(plain or match.codes(seat)), seat=seat)
+            if others and match.seen(len(match.played) - 1, others[0]) is None:
+                yield match, seat, others[0]
+                found += 1
+                if found == most:
+                    return

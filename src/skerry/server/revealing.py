@@ -63,7 +63,9 @@ def may_take_back(match: Match, count: int, seat: int) -> bool:
     while len(later.played) > count:
         earlier = later.copy()
         earlier.undo()
-        if reveals(earlier, later, seat):
+        # What another chooses in secret has told nothing yet, and the answer must not tell it.
+        is_seen = later.seen(len(later.played) - 1, seat) is not None
+        if is_seen and reveals(earlier, later, seat):
             return False
         later = earlier
     return True
