@@ -80,3 +80,29 @@ def secret_rounds(name: str, most: int = 4) -> Iterator[tuple[Match, int, int]]:
                 found += 1
                 if found == most:
                     return
+
+
+def test_whether_a_move_is_taken_back_tells_nothing_of_a_card_that_was_given_unseen() -> None:
+    compared, chooser = 0, random.Random(1)
+    for seed in range(4):
+        match = Match("struggle", 3, seed=seed)
+        while not match.over and len(match.played) < 300:
+            if match.awaits_chance:
+                match.play_chance()
+                continue
+            giver = match.actors[0]
+            for onlooker in set(range(3)) - {giver}:
+                answers: dict[tuple[int | None, bytes], set[bool]] = {}
+                for code in match.codes(giver):
+                    if match.game.kernels.hide_move(match.states, 0, onlooker, giver, code) == code:
+                        continue
+                    after = match.copy()
+                    after.play(code, seat=giver)
+                    seen = after.seen(len(match.played), onlooker)
+                    if seen is not None and not after.awaits_chance:
+                        known = seen, after.game.layout.to_bytes(after.view(onlooker).states)
+                        answers.setdefault(known, set()).add(reveals(match, after, onlooker))
+                compared += len(answers)
+                assert all(len(told) == 1 for told in answers.values())
+            match.play(chooser.choice(match.codes(giver)), seat=giver)
+    assert compared

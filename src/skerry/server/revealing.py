@@ -7,7 +7,11 @@ them shows the seat something else, the move told it something.
 
 from __future__ import annotations
 
+from typing import Any
+
+from ..core.arrays import plain
 from ..core.chance import new_noise
+from ..core.game import Game
 from ..core.kernel import copy_state
 from ..core.match import Match
 from ..core.seats import CHANCE_SEAT
@@ -36,23 +40,42 @@ def reveals(before: Match, after: Match, seat: int) -> bool:
 
 
 def tells(before: Match, after: Match, seat: int, worlds: int = WORLDS) -> bool:
-    """Whether one of so many worlds shows the seat something else after the move."""
+    """Whether one of so many worlds shows the seat something else after the move.
+
+    Of a move that the seat saw in part only that part is asked about, or the answer would tell it
+    the rest.
+    """
     actor, code = after.played[-1]
     game, kernels = before.game, before.game.kernels
-    view, world, seen = (game.layout.states(1) for _ in range(3))
+    view, world, tried = (game.layout.states(1) for _ in range(3))
     before.write_view(view, seat)
-    after.write_view(seen, seat)
-    shown = game.layout.to_bytes(seen)
+    after.write_view(tried, seat)
+    shown = game.layout.to_bytes(tried)
+    seen = int(kernels.hide_move(before.states, 0, seat, actor, code))
     for number in range(worlds):
         copy_state(world, 0, view, 0)
         kernels.guess(world, 0, seat, new_noise(number, len(before.played)))
-        if not kernels.is_legal(world, 0, actor, code):
-            return True
-        kernels.apply(world, 0, actor, code)
-        kernels.hide(world, 0, seat)
-        if game.layout.to_bytes(world) != shown:
+        if seen != code:
+            alike = _alike(game, world, (actor, seen), seat)
+        else:
+            alike = [code] if kernels.is_legal(world, 0, actor, code) else []
+        for move in alike:
+            copy_state(tried, 0, world, 0)
+            kernels.apply(tried, 0, actor, move)
+            kernels.hide(tried, 0, seat)
+            if game.layout.to_bytes(tried) == shown:
+                break
+        else:
             return True
     return False
+
+
+def _alike(game: Game, world: Any, move: tuple[int, int], seat: int) -> list[int]:
+    """All that somebody could do in a world so that the seat sees this move."""
+    actor, seen = move
+    kernels, codes = game.kernels, game.code_row()
+    found = plain(codes[: kernels.legal_moves(world, 0, actor, codes)])
+    return [code for code in found if kernels.hide_move(world, 0, seat, actor, code) == seen]
 
 
 def may_take_back(match: Match, count: int, seat: int) -> bool:
