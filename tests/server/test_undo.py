@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
 from skerry.core.match import Match
 from skerry.core.registry import get_game
+from skerry.server import entries as e
+from skerry.server import judge
+from skerry.server import messages as m
+from skerry.server.refusals import Refusal
 from skerry.server.revealing import may_take_back, reveals
+from skerry.server.table import Table
+
+from .test_folding import new_table
 
 
 def test_chance_always_tells_something_and_a_settlement_nothing() -> None:
@@ -106,3 +115,35 @@ def test_whether_a_move_is_taken_back_tells_nothing_of_a_card_that_was_given_uns
                 assert all(len(told) == 1 for told in answers.values())
             match.play(chooser.choice(match.codes(giver)), seat=giver)
     assert compared
+
+
+def test_what_one_seat_of_a_person_has_learned_is_not_taken_back_by_another() -> None:
+    match, count, seat, other = told_apart()
+    table = Table(structs.replace(new_table("struggle").spec, players=3))
+    table.fold(1, 0, e.Opened([e.Filled(f"u{number}", f"P{number}") for number in range(3)]))
+    table.match, table.status, table.decisions = match, "playing", [(seat, count)]
+    user = table.seats[seat].user
+    assert judge.undo(table, user, m.Undo(seat=seat)) == e.UndoAsked(
+        seat, count, table.rivals(user)
+    )
+    table.seats[other].user = user
+    with pytest.raises(Refusal) as refusal:
+        judge.undo(table, user, m.Undo(seat=seat))
+    assert refusal.value.key == "undo-seen"
+
+
+def told_apart() -> tuple[Match, int, int, int]:
+    """A match, how many moves were played when a seat chose last, that seat, to which nothing was
+    shown since, and another one that has learned something."""
+    chooser, match, last = random.Random(3), Match("struggle", 3, seed=0), dict[int, int]()
+    while True:
+        if match.awaits_chance:
+            match.play_chance()
+            continue
+        actor = chooser.choice(match.actors)
+        last[actor] = len(match.played)
+        match.play(chooser.choice(match.codes(actor)), seat=actor)
+        for seat, other in itertools.permutations(set(last) - {actor}, 2):
+            told = [may_take_back(match, last[seat], own) for own in (seat, other)]
+            if told == [True, False]:
+                return match, last[seat], seat, other

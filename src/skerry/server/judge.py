@@ -291,7 +291,8 @@ def undo(table: Table, user: str, request: m.Undo) -> e.Entry:
     counts = [before for decided, before in table.decisions if decided == seat]
     if not counts:
         raise Refusal("not_now", "there is no decision of yours to take back", key="undo-nothing")
-    if not may_take_back(table.match, counts[-1], seat):
+    # Somebody with several seats has seen what any of them saw.
+    if not all(may_take_back(table.match, counts[-1], own) for own in table.seats_of(user)):
         raise Refusal("not_now", "something hidden has come to light since", key="undo-seen")
     return e.UndoAsked(seat, counts[-1], table.rivals(user))
 
