@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from skerry.cli import admin as _admin  # noqa: F401  registers the commands
 from skerry.cli.app import app
 from skerry.core.errors import BadOption
-from skerry.server import admin, schema
+from skerry.server import admin, lobby, schema
 from skerry.server.backup import check
 from skerry.server.store import Store
 
@@ -186,6 +186,28 @@ def test_a_list_of_tables_names_the_people_in_their_seats(database: str) -> None
         assert list(row["people"]) == [1, 3]
 
     run(database, scene)
+
+
+def test_nothing_of_a_closed_table_is_stored_for_who_asked_before_it_was_closed(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await host.player("Ada"), await host.player("Ben")
+        await ada.ask("create", game="dice", players=2)
+        await ben.ask("join", table=ada.code)
+
+        async def close_meanwhile(*_: object) -> None:
+            command(sqlite, "close", ada.code)
+            await host.lobby.orders.look()
+
+        monkeypatch.setattr(lobby, "check_sitter", close_meanwhile)
+        await ben.send(type="sit")
+        await ben.until(lambda p: p.is_gone)
+        await eventually(lambda: not host.lobby.connections)
+        await host.lobby.services.writer.drained()
+        assert host.lobby.services.store.load(ada.code) is None
+
+    run(sqlite, scene)
 
 
 def test_a_closed_table_is_gone_for_everybody(database: str) -> None:

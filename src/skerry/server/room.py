@@ -135,7 +135,7 @@ class Room:
         """Take a request of a connection that is in this room."""
         if len(self._inbox) >= INBOX:
             connection.refuse(request.id, "unavailable", "too many requests wait at this table")
-        elif self.is_stuck():
+        elif self.closed or self.is_stuck():
             connection.refuse(request.id, "unavailable", NO_ANSWER)
         else:
             self.submit(Asking(self._try, connection, request, 0))
