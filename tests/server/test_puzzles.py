@@ -94,7 +94,8 @@ def test_the_next_puzzle_was_not_tried(sqlite: str) -> None:
 def test_a_bad_try_is_refused_and_changes_nothing(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         path = f"{GAME}/{some().id}"
-        for body in (b"{", b'{"move":1}', b'{"move":{"kind":"fly"}}', b"\xff", b"x" * 5000):
+        deep = b'{"move":{"kind":' + b"[" * 4000
+        for body in (b"{", b'{"move":1}', b'{"move":{"kind":"fly"}}', b"\xff", b"x" * 5000, deep):
             assert (await ask(host, path, content=body)).status_code in (400, 413)
         assert (await ask(host, f"{GAME}/none", json={"move": {}})).status_code == 404
         assert (await ask(host, "chess/today")).status_code == 404

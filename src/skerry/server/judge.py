@@ -204,7 +204,7 @@ def move(table: Table, user: str, request: m.Move) -> Decision:
         raise Refusal(
             "illegal", str(error), error.clause, key, error.template, error.values
         ) from None
-    except BadMove as error:
+    except (BadMove, RecursionError) as error:
         raise Refusal("malformed", str(error)[:300]) from None
     if not table.course.lesson or table.course.asks(len(table.numbers)):
         if taught:

@@ -92,7 +92,7 @@ async def try_move(request: Request) -> Response:
     try:
         move = msgspec.json.decode(body, type=TryJson).move
         code = get_game(game).moves.code(move)
-    except (msgspec.DecodeError, SkerryError, UnicodeDecodeError) as problem:
+    except (msgspec.DecodeError, SkerryError, UnicodeError, RecursionError) as problem:
         raise HTTPException(400, f"expected a move: {problem}"[:300]) from None
     store = lobby_of(request).services.store
     work = lobby_of(request).work.submit(

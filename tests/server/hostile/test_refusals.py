@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from skerry.server import judge
+from skerry.server import messages as m
 from skerry.server.messages import MOST_BYTES
+from skerry.server.refusals import Refusal
 from skerry.server.store import StoreError
 
 from ..player import Host, Player, Refused
+from ..test_folding import new_table
 from ..test_tables import run
 from .test_proxies import served_with
 
@@ -23,6 +28,24 @@ DOWN = sa.exc.OperationalError(
 async def answer_to(player: Player, number: int) -> dict[str, Any]:
     await player.until(lambda p: any(m.get("re") == number for m in p.heard))
     return next(m for m in player.heard if m.get("re") == number)
+
+
+def test_a_move_of_any_depth_is_refused_as_malformed() -> None:
+    """The depth that can be read is not the one that can be told again."""
+    table = new_table("catan")
+    table.fold(2, 0, judge.start(table, "u0", m.Start()))
+    seat = table.actors[0]
+    for depth in range(1, sys.getrecursionlimit()):
+        corner = "[" * depth + "]" * depth
+        try:
+            request = m.decode(
+                f'{{"type":"move","seen":9,"moves":[{{"kind":"settlement","corner":{corner}}}]}}'
+            )
+        except RecursionError:
+            continue
+        with pytest.raises(Refusal) as refusal:
+            judge.decide(table, f"u{seat}", "", request)
+        assert refusal.value.code == "malformed"
 
 
 def test_a_message_that_is_too_fast_is_refused_by_its_number(sqlite: str) -> None:
