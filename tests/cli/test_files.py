@@ -97,6 +97,18 @@ def test_an_export_never_takes_the_place_of_a_pipe_or_device(
     assert pipe.is_fifo()
 
 
+@pytest.mark.parametrize("folder", [".", "/", ""])
+def test_a_folder_without_a_name_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: Refused, folder: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = refused("export", "dice", "-p", 1, "-n", 1, "--tables", folder)
+    assert f"{Path(folder)}: expected the name of a file or a folder" in said
+    said = refused("tournament", "dice", "random", "-p", 1, "-n", 1, "--results", folder)
+    assert f"--results {Path(folder)}: expected the name of a file" in said
+    assert os.listdir(tmp_path) == []
+
+
 def test_a_whole_file_keeps_links_and_permissions(tmp_path: Path) -> None:
     file, link = tmp_path / "file", tmp_path / "link"
     file.write_text(AS_IT_WAS)

@@ -62,6 +62,8 @@ def tournament(
     rules, count, options = series.checked()
     plan = Tournament(series.game, tuple(bots), count, games, series.seed, options, series.limit)
     file = files.results or usual_file(plan.head)
+    if file.is_dir():
+        raise BadOption(f"--results {file}: expected the name of a file")
     shown = files.picture or file.with_suffix(".png")
     if files.picture is not None:
         check_picture(files.picture)

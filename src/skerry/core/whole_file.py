@@ -63,6 +63,9 @@ def check_apart(path: Path, option: str, *others: Path) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Refuse to put a file in the place of what is none, such as a pipe or a device."""
-    if path.exists() and not (path.is_file() or path.is_dir()):
+    """Refuse to put a file in the place of what is none, such as a pipe or a device.
+
+    Nor can anything be put in the place of `.`, which has no name of its own.
+    """
+    if not path.name or (path.exists() and not (path.is_file() or path.is_dir())):
         raise BadOption(f"{path}: expected the name of a file or a folder")
