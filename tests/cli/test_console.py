@@ -35,6 +35,32 @@ def test_text_and_tables_show_what_is_no_text_by_its_code() -> None:
     assert NAMES[1] in told
 
 
+def test_letters_that_the_output_cannot_show_are_told_by_their_codes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = io.BytesIO()
+    with io.TextIOWrapper(told, encoding="ascii") as plain:
+        monkeypatch.setattr(sys, "stdout", plain)
+        monkeypatch.setattr(sys, "argv", ["skerry", "analyse", "dice", "--position", "players=2"])
+        with pytest.raises(SystemExit) as end:
+            main()
+        plain.flush()
+        assert end.value.code == 0
+        assert rb" % \xb10.0" in told.getvalue()
+
+
+@pytest.mark.parametrize("words", [("play", "dice", "-p", "1"), ("bot", "random")])
+def test_a_closed_input_is_an_empty_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "argv", ["skerry", *words])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0
+    assert words[0] == "bot" or "Goodbye" in capsys.readouterr().out
+
+
 def test_a_record_from_a_stranger_says_nothing_in_the_name_of_verify(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -16,6 +17,7 @@ _MODES = dict.fromkeys(_INTERPRETED.split(), "1") | dict.fromkeys(_BESIDE.split(
 
 def main() -> None:
     """Run the `skerry` command."""
+    _see_to_streams()
     asked = sys.argv[1] if len(sys.argv) > 1 else ""
     if not os.environ.get("SKERRY_INTERPRETED"):
         os.environ["SKERRY_INTERPRETED"] = _MODES.get(asked, "0")
@@ -26,3 +28,11 @@ def main() -> None:
         print("skerry: stopped; nothing was kept", file=sys.stderr)
         sys.exit(INTERRUPTED)
     run()
+
+
+def _see_to_streams() -> None:
+    """A closed input is an empty one, and letters that the output cannot show are told by codes."""
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
