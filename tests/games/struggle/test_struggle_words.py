@@ -23,6 +23,8 @@ def at(text: str) -> Match:
 
 #: Red holds every card and can buy nothing, and nobody else can pay (ST-R25).
 LOCKED = "hand=b10l10o15w14g13 pile=- roads=9 knights=5 settlements=0,5,5,5"
+#: Red has built a city this turn, with robbers on its back.
+ATTACK = "phase=robber-attack bought=c cities=1"
 
 
 def told(match: Match, watcher: int, *moves: str) -> list[str]:
@@ -164,7 +166,7 @@ def test_the_drawing_shows_the_table_and_the_own_hand_only() -> None:
         ("phase=flip", "'flip' the destiny card or 'keep' it"),
         ("phase=lay cities=1", "choose a building"),
         ("phase=market-day visitor=red due=1 hand=b", "red may swap 1 with the market or 'pass'"),
-        ("phase=robber-attack hand=b8/o9 owes=3,4 chosen=b",
+        (f"{ATTACK} hand=b8/o9 owes=3,4 chosen=b",
          "red, blue must discard; you still 3, chosen 1 brick"),
         ("phase=over winner=red settlements=10,1,1,1", "red has won with 10 points"),
         (f"{LOCKED} phase=over idle=12", "nobody lays or draws a card any more, the most"),
@@ -264,8 +266,12 @@ def test_a_count_of_nothing_may_be_written() -> None:
         ("due=1", "due: expected 0 to 0 in phase trade"),
         ("count=1", "count: expected 0 to 0 in phase trade"),
         ("owes=0,1", "owes: exactly in phase robber-attack"),
-        ("phase=robber-attack hand=b8 owes=3", "owes: red loses 4 cards"),
-        ("phase=robber-attack hand=b8 owes=2 chosen=o2", "chosen: red does not hold"),
+        (f"{ATTACK} hand=b8 owes=3", "owes: red loses 4 cards"),
+        (f"{ATTACK} hand=b8 owes=2 chosen=o2", "chosen: red does not hold"),
+        ("phase=turning bought=s cities=1", "bought: a city is paid before"),
+        # What was thrown stays open until the turn ends, and would not fit a turn without a city.
+        ("phase=robber-attack bought=s cities=1 hand=b8 owes=4", "robbers come with a city of"),
+        ("phase=robber-attack bought=c cities=1 turned=1,0 hand=b8 owes=4", "robbers come with a"),
         ("chosen=b", "chosen: open only in the turn"),
         ("phase=development chosen=b", "chosen: open only in the turn"),
         ("phase=swap partner=blue due=1 count=1 exchanged=1 swapped=0,1", "partner: swapped with"),

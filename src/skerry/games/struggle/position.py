@@ -197,6 +197,7 @@ _CARDS_NEEDED: dict[int, tuple[Callable[[Any], Any], str]] = {
         "buildings: none can be laid",
     ),
     state.MARKET_DAY_PHASE: (lambda s: hand_size(s, s.visitor) > 0, "visitor: has no card to swap"),
+    state.TURNING: (lambda s: s.bought[CITY], "bought: a city is paid before it is turned (ST-66)"),
     state.FLIP: (lambda s: s.destiny != NONE, "phase: two players have no destiny card"),
 }
 
@@ -216,12 +217,13 @@ def _can_discard_more(s: Any) -> bool:
 def _check_attack(s: Any) -> None:
     attack = s.phase == state.ROBBER_PHASE
     want(attack == any(s.owes.tolist()), "owes: exactly in phase robber-attack")
+    early = s.phase in (*_SETUP, *_TRADING)
+    attacked = not early and s.bought[CITY] and s.turned[ROBBER_ATTACK]
     if not attack:
-        early = s.phase in (*_SETUP, *_TRADING)
         thrown = any(map(any, s.chosen.tolist()))
-        attacked = not early and s.bought[CITY] and s.turned[ROBBER_ATTACK]
         want(attacked or not thrown, "chosen: open only in the turn of the robber attack")
         return
+    want(attacked, "bought, turned: robbers come with a city of this turn (ST-65)")
     for seat in _seats(s):
         chosen, owes = sum(s.chosen.tolist()[seat]), int(s.owes[seat])
         loss = int(robber_loss(hand_size(s, seat)))
