@@ -63,3 +63,15 @@ def test_only_finished_public_games_are_exported_and_people_have_no_names(
     assert [row["player"] for row in seats] == ["person"]
     for file in (tmp_path / "t").iterdir():
         assert "Ada" not in str(pq.read_table(file).to_pylist())
+
+
+def test_the_environment_of_a_server_names_its_database_and_no_bots(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SKERRY_BOTS is the number of a server's bot processes, which `compose.yaml` sets."""
+    Store(database).close()
+    monkeypatch.setenv("SKERRY_BOTS", "1")
+    monkeypatch.setenv("SKERRY_DATABASE", database)
+    words = ["export", "dice", "--server", "--tables", str(tmp_path / "t")]
+    result = CliRunner().invoke(app, words, catch_exceptions=False)
+    assert result.exit_code == 0, result.output

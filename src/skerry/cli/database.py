@@ -11,6 +11,7 @@ import typer
 from ..core.errors import BadOption
 from ..core.text_file import read_text
 from .app import err
+from .settings import PREFIX
 
 #: An address that holds a password.
 _PASSWORD = re.compile(r"\w[\w+]*://[^/@]*:[^/@]+@")
@@ -23,12 +24,17 @@ class Database(NamedTuple):
         str,
         typer.Option(
             "--database",
+            envvar=f"{PREFIX}_DATABASE",
             help="a file, or postgresql://...; default: your data folder",
         ),
     ] = ""
     database_file: Annotated[
         Path | None,
-        typer.Option("--database-file", help="a file whose first line is the database's address"),
+        typer.Option(
+            "--database-file",
+            envvar=f"{PREFIX}_DATABASE_FILE",
+            help="a file whose first line is the database's address",
+        ),
     ] = None
 
 

@@ -23,7 +23,6 @@ from .database import Database, existing_database
 from .groups import Series, grouped
 from .options import BOT_HELP
 from .progress import progress_bar
-from .settings import PREFIX
 
 if TYPE_CHECKING:
     from ..data.folder import TableFolder
@@ -60,7 +59,7 @@ class Games(NamedTuple):
     ] = None
 
 
-@app.command("export", context_settings={"auto_envvar_prefix": PREFIX})
+@app.command("export")
 @grouped
 def export(
     context: typer.Context, series: Series, source: Games, target: Target, database: Database
