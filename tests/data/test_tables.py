@@ -177,7 +177,10 @@ def test_what_would_be_passed_over_is_refused(tmp_path: Path) -> None:
     tables, folder = ("--tables", tmp_path / "t"), tmp_path / "r"
     with pytest.raises(BadOption, match="say --to or --tables, not both"):
         run("export", "catan", folder, *tables, "--to", tmp_path / "x.parquet")
-    for words in (("--games", 3), ("--bot", "greedy")):
-        with pytest.raises(BadOption, match="for games that are played here"):
+    for words in (
+        ("--games", 3), ("--bot", "greedy"), ("--players", 4), ("--seed", 0), ("--limit", 9),
+        ("--option", "goal=3"),
+    ):  # fmt: skip
+        with pytest.raises(BadOption, match=f"{words[0]} is for games that are played here"):
             run("export", "catan", folder, *tables, *words)
     assert not (tmp_path / "t").exists()

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from ..envs.dataset import DecisionFile
 
 
+#: Options that say how games are played, by the names of their parameters.
+PLAYED_BY = {
+    "games": "--games", "bots": "--bot", "players": "--players", "seed": "--seed",
+    "limit": "--limit", "option": "--option",
+}  # fmt: skip
+
+
 class Target(NamedTuple):
     """What is written."""
 
@@ -72,8 +79,10 @@ def export(
     rules, count, options = series.checked()
     if target.tables is not None and _is_said(context, "to"):
         raise BadOption("say --to or --tables, not both")
-    if (source.server or source.records) and (source.bots or _is_said(context, "games")):
-        raise BadOption("--games and --bot are for games that are played here, not for records")
+    if source.server or source.records:
+        for option, name in PLAYED_BY.items():
+            if _is_said(context, option):
+                raise BadOption(f"{name} is for games that are played here, not for records")
     matches: Iterator[Source]
     total: int | None
     if source.server:
