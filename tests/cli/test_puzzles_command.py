@@ -77,3 +77,17 @@ def test_a_check_says_how_many_answers_hold(
 ) -> None:
     assert run(monkeypatch, "dice", "--check", 3, "--times", 2) == 0
     assert "3 of 3 keep their answer with 2 times the budget" in capsys.readouterr().out
+
+
+def test_a_check_of_a_file_without_puzzles_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "found.jsonl"
+    for text, reason in (
+        ("", "there is no puzzle of catan"),
+        (f"{SHIPPED[0].to_json()}\n", "there is no puzzle of catan"),
+        (f"{SHIPPED[0].to_json()}\n[1]\n", "line 2: expected data of Puzzle"),
+    ):
+        file.write_text(text)
+        assert run(monkeypatch, "catan", "--check", 1, "--file", file) == 2
+        assert f"{file}: {reason}" in " ".join(capsys.readouterr().err.split())

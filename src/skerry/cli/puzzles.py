@@ -15,6 +15,7 @@ from ..arena.processes import in_processes
 from ..arena.results import Results
 from ..arena.runners import results_on_ray
 from ..bots.kernel_games import warm_up as warm_up_games
+from ..core.errors import BadOption, SkerryError
 from ..core.game import Game
 from ..core.registry import games, get_game
 from ..core.text_file import read_text
@@ -178,10 +179,12 @@ def _check(game: str, again: Again, seed: int, jobs: int, as_json: bool) -> None
     assert again.check is not None
     names = tuple(games()) if game == "all" else (get_game(game).name,)
     if again.file is not None:
-        listed = read_puzzles(read_text(again.file))
+        listed = _puzzles_of(again.file)
     else:
         listed = [puzzle for name in names for puzzle in load_puzzles(name).values()]
     listed = [puzzle for puzzle in listed if puzzle.game in names]
+    if not listed:
+        raise BadOption(f"{again.file or 'the package'}: there is no puzzle of {', '.join(names)}")
     drawn = draw_puzzles(listed, again.check, seed)
     for name in sorted({puzzle.game for puzzle in drawn}):
         with leaving_at_once():
@@ -198,6 +201,15 @@ def _check(game: str, again: Again, seed: int, jobs: int, as_json: bool) -> None
         _tell(verdicts, again.times, as_json)
         raise Stopped(f"{len(verdicts)} of {len(drawn)} were judged, nothing was kept") from None
     _tell(verdicts, again.times, as_json)
+
+
+def _puzzles_of(file: Path) -> list[Puzzle]:
+    """The puzzles of a file; a refusal names it."""
+    text = read_text(file)
+    try:
+        return read_puzzles(text)
+    except SkerryError as error:
+        raise SkerryError(f"{file}: {error}") from None
 
 
 def _tell(verdicts: Sequence[Verdict], times: int, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ..analysis.report import Plain, RankedMove
+from ..core.errors import BadOption
 from ..core.match import Match, View
 from ..core.registry import get_game
 from ..core.whole_file import whole_file
@@ -129,7 +130,14 @@ def _round(value: Any) -> Any:
 
 def read_puzzles(text: str) -> list[Puzzle]:
     """What `write_puzzles` wrote."""
-    return [Puzzle.from_json(line) for line in text.splitlines() if line]
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            if line:
+                found.append(Puzzle.from_json(line))
+        except BadOption as error:
+            raise BadOption(f"line {number}: {error}") from None
+    return found
 
 
 @cache
