@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import play_on
 
 import skerry
-from skerry.core.annotations import GRADES, MOST_DEPTH, PLAIN, Annotation, Ply, Told
+from skerry.core.annotations import GRADES, MOST_DEPTH, PLAIN, Annotation, Ply
 from skerry.core.match import Match
 from skerry.core.record import parse_record
 
@@ -178,7 +180,10 @@ def test_annotate_takes_texts_and_seats_and_refuses_what_is_no_move() -> None:
     number = next(i for i, played in enumerate(match.played) if played.actor == 1)
     match.annotate(number, "hm", "?", [["settlement 9", (0, "road 3"), "dice 8", "end"]])
     assert [ply.actor for ply in match.annotations[number].variations[0]] == [1, 0, -1, 0]
-    wrongs: list[list[list[Told]]] = [[["fly"]], [[]], [[(4, "end")]], [[(-1, "end")]]]
+    code = np.int64(match.game.moves.code("end"))
+    match.annotate(number, "hm", "?", [[code, (0, code)]])  # type: ignore[list-item]
+    assert [ply.actor for ply in match.annotations[number].variations[0]] == [1, 0]
+    wrongs: list[Any] = [[["fly"]], [[]], [[(4, "end")]], [[(-1, "end")]], [[None]], [[(0,)]], [5]]
     for wrong in wrongs:
         with pytest.raises(skerry.SkerryError):
             match.annotate(number, "hm", "?", wrong)

@@ -201,6 +201,7 @@ def test_a_match_comes_back_from_json(game: str) -> None:
         ({"moves": [3]}, "move 0: expected an object"),
         ({"moves": [{"seat": 0, "text": "dice 8"}]}, "move 0: dice 8: expected the seat"),
         ({"moves": [{"seat": -1, "text": "dice 8", "dice": [0, 8]}]}, "two numbers from 1 to 6"),
+        ({"moves": [{"seat": -1, "text": "dice 8", "variations": [1]}]}, "expected a list of m"),
         ({"digest": "0"}, "the moves lead to"),
         ({"names": ["only one"]}, "expected 4 names"),
         ({"names": [1, 2, 3, 4]}, "names: expected texts, got 1"),

@@ -77,14 +77,14 @@ Told = str | int | Coded | Sequence[str | int | Coded] | Ply
 
 def variation_of(game: Game, players: int, actor: int, moves: Iterable[Told]) -> Variation:
     """A variation in place of a move of `actor`; a move without an actor is of the one before."""
-    if isinstance(moves, str):
+    if isinstance(moves, str) or not isinstance(moves, Iterable):
         raise BadOption(f"variation: expected a list of moves, got {moves!r}")
     plies = []
     for told in moves:
         if isinstance(told, Ply):
             ply = told
         else:
-            who, move = (actor, told) if isinstance(told, str | int | Coded) else told
+            who, move = _pair(told, actor)
             code = game.moves.code(move)
             ply = Ply(CHANCE_SEAT if game.moves.kind_of(code).chance else _seat(who), code)
         if not 0 <= ply.actor < players and not game.moves.kind_of(ply.move).chance:
@@ -95,6 +95,13 @@ def variation_of(game: Game, players: int, actor: int, moves: Iterable[Told]) ->
     if not plies:
         raise BadOption("expected at least one move in a variation")
     return tuple(plies)
+
+
+def _pair(told: Any, actor: int) -> tuple[Any, Any]:
+    """Who moves, and the move as it was given; what is no pair is a move alone."""
+    if isinstance(told, list | tuple) and len(told) == 2:
+        return told[0], told[1]
+    return actor, told
 
 
 def _seat(who: Any) -> int:

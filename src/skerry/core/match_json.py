@@ -121,7 +121,7 @@ def _ply(match: Match, move: Any, depth: int = 0) -> Ply:
         raise BadOption(f"{told['text']}: expected the seat that made it, got {told.get('seat')!r}")
     variations = tuple(
         variation_of(match.game, match.players, seat, [_ply(match, m, depth + 1) for m in moves])
-        for moves in _take(told, "variations", list, [])
+        for moves in map(_list, _take(told, "variations", list, []))
     )
     said = Annotation(_take(told, "comment", str, ""), _take(told, "grade", str, ""), variations)
     return Ply(seat, code, said)
@@ -130,6 +130,12 @@ def _ply(match: Match, move: Any, depth: int = 0) -> Ply:
 def _object(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadOption(f"expected an object, got {str(data)[:60]!r}")
+    return data
+
+
+def _list(data: Any) -> list[Any]:
+    if not isinstance(data, list):
+        raise BadOption(f"expected a list of moves, got {str(data)[:60]!r}")
     return data
 
 
