@@ -81,6 +81,8 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         list(skerry.read_records(file))
     with pytest.raises(skerry.BadRecord, match="game 1, line 1: a record begins with the tag"):
         next(skerry.read_records(["hello"]))
+    with pytest.raises(TypeError, match="expected lines of text, got bytes: open the file as text"):
+        next(skerry.read_records(io.BytesIO(b"hello")))  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         skerry.read_records(tmp_path / "absent.skerry")
 

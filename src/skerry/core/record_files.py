@@ -92,6 +92,9 @@ def _texts(lines: Iterable[str]) -> Iterator[tuple[int, str | UnicodeDecodeError
     held: list[str] = []
     try:
         for number, line in enumerate(lines, 1):
+            if not isinstance(line, str):
+                got = type(line).__name__
+                raise TypeError(f"expected lines of text, got {got}: open the file as text")
             if line.lstrip().startswith(FIRST_TAG) and told:
                 yield first, "\n".join(held)
                 first, held, told = number, [], False
