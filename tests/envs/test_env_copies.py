@@ -169,6 +169,11 @@ def test_what_needs_a_game_is_refused_before_a_reset(make: Callable[..., Any]) -
         env.render()
     with pytest.raises(ResetNeeded, match=r"call reset\(\) before step\(\)"):
         env.step(0)
+    if make is pettingzoo_env:
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) before last\(\)"):
+            env.last()
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) before observe\(\)"):
+            env.observe("player_0")
     env.reset(seed=1)
     assert env.render()
 

@@ -71,6 +71,7 @@ class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignor
     def observe(self, agent: str) -> Observation:
         """What an agent sees and, when it is to act, what it may do."""
         seat = self.seat_of(agent)
+        need_reset(hasattr(self, "agent_selection"), "observe")
         batch = self.batch
         if seat != self._fresh:
             features = np.empty(self.game.observation_size, np.float32)
@@ -80,6 +81,14 @@ class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignor
                 mask[:] = 0
             return {"observation": features, "action_mask": mask}
         return {"observation": batch.features[0].copy(), "action_mask": batch.mask[0].copy()}
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the selected agent sees, its rewards since it acted, and how it stands."""
+        need_reset(hasattr(self, "agent_selection"), "last")
+        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def step(self, action: int | None) -> None:
         """The selected agent acts."""
