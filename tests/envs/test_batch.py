@@ -134,6 +134,17 @@ def test_a_game_that_never_ends_is_cut_off() -> None:
     assert (reward, ended, cut) == (0.0, False, True)
 
 
+@pytest.mark.parametrize("rivals", ["random", "greedy"])
+def test_a_game_that_is_cut_off_before_the_seat_may_decide_is_not_its_fault(rivals: str) -> None:
+    env = skerry.envs.gymnasium_env("dice", 2, rivals=rivals, seat=1, limit=1)
+    seen, _ = env.reset(seed=1)
+    assert not seen["action_mask"].any()
+    _, reward, ended, cut, info = env.step(0)
+    assert (reward, ended, cut) == (0.0, False, True)
+    assert info["payoffs"] == [0.0, 0.0]
+    assert "illegal" not in info
+
+
 def test_rivals_may_be_any_bots() -> None:
     env = gymnasium.make(
         "skerry/Catan-v0", players=3, rivals=["greedy", "random"], seat=1, options={"goal": 3},

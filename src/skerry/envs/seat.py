@@ -21,7 +21,7 @@ from ..core.whole import SEEDS, whole
 from .arrays import Observation, observation_of, payoffs
 from .base import Copied, need_reset, plain_action, plain_seed, start_of
 from .batch import Batch
-from .batch_games import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT
+from .batch_games import CUT_OFF, FORFEIT, RUNNING, SCORE, SEAT, STATUS
 from .graphs import Described
 from .picture import RENDERING, check_render_mode, rendered
 from .rivals import Rival, Rivals, are_random, drawn_bots, rival_list
@@ -149,7 +149,9 @@ class _RandomRivals:
 
     def step(self, action: int) -> Step:
         batch, env = self.batch, self.env
-        status = batch.step_seat(action)
+        # A small limit may end a game before the seat may decide.
+        cut = batch.episodes[0, STATUS] == CUT_OFF
+        status = CUT_OFF if cut else batch.step_seat(action)
         seen = self._seen()
         info: dict[str, Any] = {"score": int(batch.episodes[0, SCORE])}
         if status == RUNNING:
@@ -202,21 +204,26 @@ class _BotRivals:
     def step(self, action: int) -> Step:
         env, match = self.env, self.match
         mask = self.seen["action_mask"]
-        if not (0 <= action < len(mask) and mask[action]):
+        cut = self._is_cut()  # before the seat may decide
+        if not cut and not (0 <= action < len(mask) and mask[action]):
             info: dict[str, Any]
             lost = [0.0] * env.players
             lost[env.seat] = -1.0
             info = {"score": self._score(), "payoffs": lost, "illegal": True}
             info["scores"] = list(match.scores)
             return self.seen, -1.0, True, False, info
-        match.play(action, seat=env.seat)
-        self._go_on()
+        if not cut:
+            match.play(action, seat=env.seat)
+            self._go_on()
         results = payoffs(match.winners, match.players) if match.over else [0.0] * match.players
         info = {"score": self._score()}
-        cut = not match.over and len(match.played) >= env.batch.limit
+        cut = self._is_cut()
         if match.over or cut:
             info |= {"payoffs": results, "scores": list(match.scores)}
         return self._look(), results[env.seat], match.over, cut, info
+
+    def _is_cut(self) -> bool:
+        return not self.match.over and len(self.match.played) >= self.env.batch.limit
 
     def _go_on(self) -> None:
         match = self.match
