@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import logging
+import pickle
 import shlex
 import sys
 from pathlib import Path
@@ -310,6 +311,28 @@ def test_classes_of_files_and_objects_take_part(tmp_path: Path) -> None:
     ):
         with pytest.raises(BadOption, match=reason):
             make_bot(wrong, "catan")
+
+
+def test_two_versions_of_a_bot_import_what_lies_beside_each(tmp_path: Path) -> None:
+    """The second one played by the values of the first."""
+    names, view = [], first_view()
+    for place in (0, -1):
+        folder = tmp_path / f"version{place}"
+        folder.mkdir()
+        (folder / "own_values.py").write_text(f"PLACE = {place}\n")
+        (folder / "mine.py").write_text(
+            "import sys\nsys.path.insert(0, 'elsewhere')\nfrom own_values import PLACE\n"
+            "class Mine:\n    def choose(self, view, legal):\n        return legal[PLACE]\n"
+        )
+        names.append(f"py:{folder / 'mine.py'}:Mine")
+    bots = [make_bot(name, "catan") for name in names]
+    sys.path.remove("elsewhere")
+    sys.path.remove("elsewhere")
+    assert not any(path.startswith(str(tmp_path)) for path in sys.path)
+    choices = [view.legal[0], view.legal[-1]]
+    assert [bot.choose(view, view.legal) for bot in bots] == choices
+    copies = [pickle.loads(pickle.dumps(bot)) for bot in bots]
+    assert [bot.choose(view, view.legal) for bot in copies] == choices
 
 
 def test_a_bot_that_fails_is_named_with_its_line(tmp_path: Path) -> None:

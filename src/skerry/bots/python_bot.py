@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
 import importlib.util
 import inspect
+import os
 import re
 import sys
 from pathlib import Path
@@ -15,6 +18,8 @@ from ..core.game import Game
 from .bot import Bot
 
 _NAME = re.compile(r"py:(.+\.py):([A-Za-z_]\w*)")
+#: What was imported from beside a bot's file, and where it lies.
+_BESIDE: dict[str, Path] = {}
 
 
 def is_python(name: str) -> bool:
@@ -65,12 +70,15 @@ def python_bot(name: str, game: Game, seed: int) -> Bot:
 @functools.cache
 def _module(path: str, name: str) -> ModuleType:
     """The module of a file; what lies beside it can be imported from it."""
-    spec = importlib.util.spec_from_file_location(f"skerry_bot_{Path(path).stem}", path)
+    folder, mark = Path(path).parent, hashlib.sha256(path.encode()).hexdigest()[:8]
+    spec = importlib.util.spec_from_file_location(f"skerry_bot_{Path(path).stem}_{mark}", path)
     if spec is None or spec.loader is None or not Path(path).is_file():
         raise BadOption(f"{name}: there is no file {path}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
-    sys.path.insert(0, str(Path(path).parent))
+    _forget_namesakes(folder)
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
     try:
         spec.loader.exec_module(module)
     except Ending:
@@ -78,5 +86,21 @@ def _module(path: str, name: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         raise BadOption(f"{name}: the file fails: {type(error).__name__}: {error}") from error
     finally:
-        sys.path.pop(0)
+        with contextlib.suppress(ValueError):  # the file may have put others before it
+            sys.path.remove(str(folder))
+        for new in sys.modules.keys() - known:
+            if str(getattr(sys.modules[new], "__file__", "")).startswith(f"{folder}{os.sep}"):
+                _BESIDE[new] = folder
     return module
+
+
+def _forget_namesakes(folder: Path) -> None:
+    """Let a file import what lies beside itself, not what lies under that name beside another's.
+
+    Two versions of a bot may each have a `values.py`.
+    """
+    for name, home in list(_BESIDE.items()):
+        first = folder / name.partition(".")[0]
+        if home != folder and (first.is_dir() or first.with_suffix(".py").is_file()):
+            sys.modules.pop(name, None)
+            del _BESIDE[name]
