@@ -163,9 +163,10 @@ def test_one_game_of_a_file_of_several_is_replayed(record: Path) -> None:
     assert "move 8" in here("replay", str(record), "--game", "3", "--to", "8").stdout
     assert "game 2, line" in refused("replay", str(record), "--game", "2")
     assert "--game 4: there are 3 games" in refused("replay", str(record), "--game", "4")
-    said = refused("replay", str(record))
-    assert "a second game begins here" in said
-    assert "--game says which" in said
+    for words in (("replay",), ("play", "--load")):  # play has no such option
+        said = refused(*words, str(record))
+        assert "a second game begins here" in said
+        assert ("--game says which" in said) == (words == ("replay",))
 
 
 def test_too_far_a_replay_is_refused(record: Path) -> None:

@@ -32,7 +32,7 @@ def play(
 ) -> None:
     """Play in the terminal, alone or together, against bots."""
     if load is not None:
-        match = read_record(load)
+        match = read_record(load, which="")
         _check_loaded(match, load, game, players)
         if seed is not None or option:
             raise BadOption("--load: the record says the seed and the options; leave them out")

@@ -20,14 +20,20 @@ Number = Annotated[
 ]
 
 
-def read_record(file: Path, to: int | None = None, game: int | None = None) -> Match:
+#: Told where a file holds several games, by commands that have this option.
+WHICH = " (--game says which)"
+
+
+def read_record(
+    file: Path, to: int | None = None, game: int | None = None, which: str = WHICH
+) -> Match:
     """The match a file tells, or game number `game` of several; a refusal names the file."""
     text = "" if game is not None else read_text(file)
     try:
         return Match.from_record(text, to) if game is None else _one_of(file, game, to)
     except SkerryError as error:
-        which = " (--game says which)" if "a second game begins here" in str(error) else ""
-        raise SkerryError(f"{file}: {error}{which}") from None
+        hint = which if "a second game begins here" in str(error) else ""
+        raise SkerryError(f"{file}: {error}{hint}") from None
 
 
 def _one_of(file: Path, number: int, to: int | None) -> Match:

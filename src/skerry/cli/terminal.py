@@ -162,7 +162,7 @@ class TerminalGame:
 
     def _load(self, file: Path) -> None:
         """Go on from a record of such a game; those who play it now keep their seats."""
-        match, now = read_record(file), self.match
+        match, now = read_record(file, which=""), self.match
         if match.game is not now.game or match.players != now.players:
             raise SkerryError(
                 f"{file}: a record of {match.game.name} for {players_text(match.players)}, "
