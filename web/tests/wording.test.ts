@@ -65,6 +65,10 @@ describe("events in words", () => {
     await words.choose("ru");
     expect(inWords("offer", offer)).toBe("Ada предлагает 1 шерсть, 2 руды за 1 глину");
     expect(inWords("gain", { cards: { lumber: 1 } })).toBe("Ada получает 1 древесину");
+    const rolled = event("roll", { dice: { lumber: 1, ore: 1, grain: 2 } });
+    expect(plain(sentence({ ...info, game: "dice" } as Info, rolled, nobody))).toBe(
+      "Ada выбрасывает 1 древесину, 1 руду, 2 зерна",
+    );
     await words.choose("de");
     expect(inWords("offer", offer)).toBe("Ada bietet 1 Wolle, 2 Erz für 1 Lehm");
     const elasund = { ...info, game: "elasund" } as Info;
