@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from page_screens import ended, simple
 from playwright.sync_api import Browser, Page, expect
-from screens import cards_in_hand, dice_tip, in_phase
+from screens import cards_in_hand, dice_tip, in_phase, open_table, sit_down
 from studio import Screen, Studio, after, at_address
 from table_screens import TABLE_SCREENS, asked_to_take_back, seats
 from test_page_layout import ALL_IN_SIGHT
@@ -64,6 +64,18 @@ APART = """() => {
     a.right <= b.left + 1 || b.right <= a.left + 1
     || a.bottom <= b.top + 4 || b.bottom <= a.top + 4));
 }"""
+
+#: Pairs of these parts that lie over each other.
+COVERED = """(names) => {
+  const parts = names.flatMap((name) => [...document.querySelectorAll(name)])
+    .map((e) => [e.innerText, e.getBoundingClientRect()]).filter(([, r]) => r.width > 1);
+  return parts.flatMap(([one, a], i) => parts.slice(i + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+      && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => `${one} / ${other}`));
+}"""
+#: A name without a place to break it, as long as names may be.
+LONG_NAME = "Wolfeschlegelsteinhausen"
 
 
 @pytest.fixture
@@ -227,4 +239,67 @@ def test_a_note_at_an_opponent_pushes_nothing_about(studio: Studio) -> None:
     with_notes = page.evaluate(heights)
     page.evaluate("() => document.querySelectorAll('.foe .note').forEach((e) => e.remove())")
     assert page.evaluate(heights) == with_notes
+    studio.leave()
+
+
+@pytest.mark.parametrize(
+    ("screen", "parts"),
+    [
+        (
+            at_address("/learn/catan/founding", ".teach-text"),
+            [".foe", ".me", ".turnflag", ".teach"],
+        ),
+        (ended("catan", 4, "replay", ".replaybar"), [".foe", ".me", ".turnflag", ".replaybar"]),
+        (ended("elasund", 3, "replay", ".replaybar"), [".foe", ".dice", ".turnflag", ".replaybar"]),
+        (ended("catan", 4), [".foe", ".dice", ".boardbox .chartboard .land"]),
+        (
+            in_phase("struggle", "development", 20),
+            [".felt h2", ".felt .card", ".felt figcaption", ".felt .badge"],
+        ),
+    ],
+    ids=["lesson", "replay", "dice", "end", "cards"],
+)
+def test_nothing_lies_over_another_on_the_smallest_phone_held_sideways(
+    studio: Studio, screen: Screen, parts: list[str]
+) -> None:
+    page = shown(studio, screen, "de", (667, 375))
+    page.set_viewport_size({"width": 667, "height": 375})
+    page.wait_for_function(f"(names) => ({COVERED})(names).length === 0", arg=parts)
+    studio.leave()
+
+
+def test_a_review_shows_all_chances_on_the_smallest_phone_held_sideways(studio: Studio) -> None:
+    page = shown(studio, ended("catan", 4, "review", ".logchart"), "ru", (667, 375))
+    page.set_viewport_size({"width": 667, "height": 375})
+    page.wait_for_function("""() => {
+      const edges = (e) => e.getBoundingClientRect();
+      const chances = [...document.querySelectorAll('.readout b')];
+      return chances.length === 4 && chances.every(
+        (e) => edges(e).right <= edges(e.closest('li')).right + 1 && e.scrollWidth <= e.offsetWidth,
+      );
+    }""")
+    studio.leave()
+
+
+def test_a_long_name_stays_on_its_slip(studio: Studio) -> None:
+    host, guest = studio.visitor("de"), studio.visitor("de")
+    for table in (host, guest):
+        table.open("/settings").locator("main input").first.fill(LONG_NAME)
+        table.page.keyboard.press("Enter")
+    path = open_table(host, "catan", 2)
+    sit_down(guest, path)
+    for size in [(360, 740), (1366, 768)]:
+        host.page.set_viewport_size({"width": size[0], "height": size[1]})
+        host.page.wait_for_function(f"() => ({COVERED})(['.seat b', '.seat .btn']).length === 0")
+    guest.page.click(".lobby .btn.big")
+    host.page.click(".lobby .btn.main.big")
+    for part in (".hand > .me", ".foe"):
+        host.page.wait_for_selector(part)
+        assert host.page.evaluate("(e) => document.querySelector(e).scrollWidth", part) <= (
+            host.page.evaluate("(e) => document.querySelector(e).clientWidth", part)
+        )
+    host.page.set_viewport_size({"width": 844, "height": 390})
+    name = host.page.locator(".foe h3")
+    expect(name).to_have_css("text-overflow", "ellipsis")
+    expect(name).to_have_css("display", "block")
     studio.leave()
