@@ -285,3 +285,34 @@ def two_with_a_clock(ada: Table, ben: Table, let_pass: Callable[[float], None]) 
 
 def asked(table: Table) -> bool:
     return table.page.locator(".acts [data-glow]").count() > 0
+
+
+@pytest.mark.parametrize(
+    ("path", "shows"), [("/people/me", ".person"), ("/puzzle/dice", ".puzzlebox")]
+)
+def test_what_could_not_be_fetched_comes_with_the_network(
+    visit: Callable[..., Table], path: str, shows: str
+) -> None:
+    """Nobody is told that there is no such page."""
+    table = visit("de-DE")
+    page = table.page
+    page.route(re.compile("/api/(people|puzzles)/"), lambda route: route.abort())
+    table.open(path)
+    expect(page.get_by_role("alert")).to_have_text(re.compile("nicht rechtzeitig geantwortet"))
+    page.unroute_all()
+    page.context.set_offline(True)
+    page.wait_for_selector(".banner.warn")
+    page.context.set_offline(False)
+    expect(page.locator(shows)).to_be_attached()
+    table.problems.clear()  # the browser itself logs what it could not fetch
+
+
+@pytest.mark.parametrize("path", ["/replay/NOSUCH", "/puzzle/dice/nosuch"])
+def test_what_is_not_there_is_said_in_the_language_of_the_page(
+    visit: Callable[..., Table], path: str
+) -> None:
+    table = visit("ru-RU")
+    words = table.open(path).locator(".sheetpage .panel")
+    expect(words).to_contain_text("Такой")
+    expect(words).not_to_have_text(re.compile("[A-Za-z]{2}"))
+    table.problems.clear()

@@ -14,6 +14,8 @@ export class Refused extends Error {
     super(error.reason);
   }
 }
+/** Nobody answered: what the server would have said is not known. */
+export class Unreached extends Error {}
 /** Anything a client sends, before it has a number. */
 export type Question = ClientMessage extends infer M
   ? M extends unknown
@@ -272,7 +274,9 @@ export async function getJson<T>(address: string, init?: RequestInit): Promise<T
   if (DEMO || /^\/api\/tables\/HERE/.test(address)) {
     return JSON.parse(await hereLine.get(address)) as T;
   }
-  const answer = await fetch(address, init);
+  const answer = await fetch(address, init).catch(() => {
+    throw new Unreached(t("connection.unanswered"));
+  });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { reason?: string };
     throw new Error(body.reason ?? String(answer.status));

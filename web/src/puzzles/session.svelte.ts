@@ -1,5 +1,6 @@
 /** A puzzle at its table: one move to make, then the answer. */
 import { bearer } from "../lib/connection.svelte";
+import { t } from "../lib/i18n.svelte";
 import { notices } from "../lib/notices.svelte";
 import type { Info, MoveJson, Refused } from "../generated/messages";
 import { colourOf, type Batch, type LogLine, type Sitting, type View } from "../lib/sitting";
@@ -129,8 +130,8 @@ export class PuzzleSession implements Sitting {
       this.answer = said;
       this.person = said.person;
       return true;
-    } catch (problem) {
-      notices.say((problem as Error).message);
+    } catch {
+      notices.say(t("connection.not-sent"));
       return false;
     } finally {
       this.busy = false;
