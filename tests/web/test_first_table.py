@@ -136,3 +136,22 @@ def test_somebody_who_wants_no_tips_gets_none(visit: Callable[..., Table]) -> No
     page.reload()
     page.wait_for_selector("[data-spot]")
     expect(page.locator(".tip")).to_have_count(0)
+
+
+def test_fewer_players_take_bots_and_people_away_from_a_new_table(
+    visit: Callable[..., Table],
+) -> None:
+    page = visit().open()
+    page.click("[data-friends=catan]")
+    players, here, bots = (
+        page.locator(f".newtable select[name={name}]") for name in ("players", "here", "bots")
+    )
+    bots.select_option("3")
+    players.select_option("2")
+    expect(bots).to_have_value("1")
+    here.select_option("2")
+    expect(bots).to_have_value("0")
+    players.select_option("4")
+    here.select_option("4")
+    players.select_option("3")
+    expect(here).to_have_value("3")
