@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -58,6 +59,11 @@ def test_rules_are_changed_in_the_lobby_then_people_greet_and_one_gives_up(
     expect(other.locator(".awaybox")).to_contain_text("Du hast aufgegeben")
     expect(other.locator(".awaybox button")).to_have_count(0)
     expect(page.locator(".foe .note")).to_contain_text("Gave up")
+
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Yes, give up").click()
+    expect(page.locator(".ranking b").first).to_have_text(re.compile(r" Gave up$"))
 
 
 def test_the_bots_of_a_running_game_are_made_quicker_from_the_menu(
