@@ -17,6 +17,8 @@ from ..core.errors import Ending
 
 #: Seconds after which a wait for a result looks up.
 LONGEST_WAIT = 0.5
+#: Seconds after which a process that was told to end is told again.
+PATIENCE = 2.0
 
 
 T = TypeVar("T")
@@ -44,8 +46,34 @@ def pool_of(count: int) -> Iterator[Pool]:
     with _deaf_to_interrupts():
         # spawn: a forked child of a process with compiled code in it may not survive.
         pool = multiprocessing.get_context("spawn").Pool(count, initializer=_heed_parent)
-    with pool:
+    try:
         yield pool
+    finally:
+        with _telling_again(pool):
+            pool.terminate()
+
+
+@contextlib.contextmanager
+def _telling_again(pool: Pool) -> Iterator[None]:
+    """Tell processes of a pool to end until they do.
+
+    What they are told just before a wait for their next task is heard only after it, and there
+    will be none; being told again ends the wait.
+    """
+    ended = threading.Event()
+
+    def tell() -> None:
+        while not ended.wait(PATIENCE):
+            for process in pool._pool:  # type: ignore[attr-defined]
+                process.terminate()
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        teller.join()
 
 
 def results_of(results: Any) -> Iterator[Any]:
