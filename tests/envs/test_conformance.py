@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 from typing import Any
 
 import gymnasium
@@ -104,6 +106,13 @@ def test_open_spiel_plays_whole_games_with_trade_offers() -> None:
     settings = {"players": 2, "goal": 3, "limit": 150, "proposals": True}
     game = pyspiel.load_game("skerry_catan", settings)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_copied_game_of_open_spiel_begins_the_same_tables() -> None:
+    game = pyspiel.load_game("skerry_dice", {"players": 3, "limit": 90})
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert str(again) == str(game)
+        assert str(again.new_initial_state()) == str(game.new_initial_state())
 
 
 def test_open_spiel_knows_every_game_by_name() -> None:

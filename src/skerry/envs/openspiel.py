@@ -56,6 +56,9 @@ class SkerryGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_type_of(kind, self.players), info, params or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.kind.name, self.get_parameters())
+
     def new_initial_state(self) -> SkerryState:
         """The table before the first move."""
         return SkerryState(self)
@@ -241,6 +244,11 @@ def _register(kind: Game) -> None:
 
     Registered.__name__ = Registered.__qualname__ = f"Skerry{kind.name.title()}Game"
     pyspiel.register_game(_type_of(kind, kind.default_players), Registered)
+
+
+def _loaded(name: str, params: dict[str, Any]) -> Any:
+    """A game by its name and parameters, as copies and pickles make it again."""
+    return pyspiel.load_game(f"skerry_{name}", params)
 
 
 def register_all() -> None:
