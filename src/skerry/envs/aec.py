@@ -82,12 +82,10 @@ class SkerryAECEnv(Agents, AECEnv[str, Observation, int | None]):  # type: ignor
             return {"observation": features, "action_mask": mask}
         return {"observation": batch.features[0].copy(), "action_mask": batch.mask[0].copy()}
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the selected agent sees, its rewards since it acted, and how it stands."""
         need_reset(hasattr(self, "agent_selection"), "last")
-        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
     def step(self, action: int | None) -> None:
