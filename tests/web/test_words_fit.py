@@ -303,3 +303,14 @@ def test_a_long_name_stays_on_its_slip(studio: Studio) -> None:
     expect(name).to_have_css("text-overflow", "ellipsis")
     expect(name).to_have_css("display", "block")
     studio.leave()
+
+
+def test_all_steps_of_a_review_are_in_reach_on_the_narrowest_phone(studio: Studio) -> None:
+    page = shown(studio, ended("catan", 4, "review", ".logchart"), "de", (320, 568))
+    page.set_viewport_size({"width": 320, "height": 568})
+    buttons = page.locator(".rdock > *")
+    expect(buttons).to_have_count(5)
+    edges = "(all) => all.map((e) => e.getBoundingClientRect().right)"
+    assert max(buttons.evaluate_all(edges)) <= 320
+    page.wait_for_function(WHOLE, arg=[".rdock > *"])
+    studio.leave()
