@@ -64,6 +64,7 @@ def test_rules_are_changed_in_the_lobby_then_people_greet_and_one_gives_up(
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("button", name="Yes, give up").click()
     expect(page.locator(".ranking b").first).to_have_text(re.compile(r" Gave up$"))
+    expect(page.get_by_text("a bot plays on")).to_have_count(0)
 
 
 def test_the_bots_of_a_running_game_are_made_quicker_from_the_menu(
