@@ -77,6 +77,30 @@ def test_games_are_deleted_by_their_owner_and_a_bar_outlives_them(sqlite: str) -
     run(sqlite, scene)
 
 
+def test_whoever_deletes_his_games_at_once_takes_no_win_from_the_others(sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await known(host, "Ada"), await known(host, "Ben")
+        store = host.lobby.services.store
+        game = ended("FRESHX")[1]
+        await asyncio.to_thread(store_end, store, game)
+        with store.connection() as connection:
+            for number, player in enumerate((ada, ben)):
+                r = schema.results.c
+                connection.execute(
+                    sa.update(schema.results)
+                    .where(r.person == PEOPLE[number])
+                    .values(person=person_of(player))
+                )
+        assert await post(host, ada, "delete-games") == 200
+        await host.lobby.orders.settle()
+        page = (await http(host, ben, "GET", "/api/people/me")).json()
+        assert [rating["games"] for rating in page["ratings"]] == [1]
+        own = (await http(host, ada, "GET", "/api/people/me")).json()
+        assert (own["games"], own["ratings"]) == (0, [])
+
+    run(sqlite, scene)
+
+
 def test_friends_ask_accept_see_each_other_and_part(database: str) -> None:
     async def scene(host: Host) -> None:
         ada, ben = await known(host, "Ada"), await known(host, "Ben")

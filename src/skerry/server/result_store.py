@@ -111,10 +111,15 @@ def barred_until(store: Store, person: str) -> int:
 
 
 def delete_results(store: Store, person: str) -> None:
-    """Delete a person's games and ratings; what bars him from rated games stays until it ends."""
+    """Delete a person's games and ratings; what bars him from rated games stays until it ends.
+
+    Games that wait to be rated are rated first: the others at them keep what they have won.
+    """
+    while settle(store):
+        pass
     r, q = schema.results.c, schema.ratings.c
     left = sa.select(r.code).where(r.person == person, r.rated.is_(True), r.left_early.is_(True))
-    own = sa.delete(schema.results).where(r.person == person)
+    own = sa.delete(schema.results).where(r.person == person, r.settled.is_(True))
     if barred_until(store, person):
         own = own.where(r.code.not_in(left))
     with store.connection() as connection:
