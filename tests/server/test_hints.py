@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from skerry.core.match import Match
+from skerry.server.bot_turns import Decision
 from skerry.server.loading import load
 
 from .player import Host, Player, Refused
@@ -116,5 +117,25 @@ def test_a_hint_is_for_whose_turn_it_is(folder: Path, sqlite: str) -> None:
         assert "hints" not in ada.info
         assert not [line for line in log_of(folder) if line[0] == "hint"]
         assert json.dumps(ada.info)
+
+    run(sqlite, scene, **BOTS)
+
+
+def test_hints_for_one_address_have_the_turns_of_one_table(folder: Path, sqlite: str) -> None:
+    async def scene(host: Host) -> None:
+        ada, ben = await alone(host), await alone(host)
+        pool, turns = host.lobby.services.bots, list[str]()
+        think = pool._think
+
+        async def noted(decision: Decision) -> dict[str, Any]:
+            turns.append(decision.table)
+            return await think(decision)
+
+        pool._think = noted
+        await ada.ask("hint")
+        await ben.ask("hint")
+        assert len(turns) == 2
+        assert len(set(turns)) == 1
+        assert turns[0] not in (ada.code, ben.code)
 
     run(sqlite, scene, **BOTS)

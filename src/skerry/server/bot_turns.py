@@ -25,7 +25,7 @@ def analysis_of(game: str) -> str:
 class Decision:
     """A decision that waits for a process that is ready for its game, or for its analysis."""
 
-    table: str
+    table: str  #: whose turn it needs; the hints for an address are as one table
     game: str
     task: dict[str, Any]
     answer: asyncio.Future[dict[str, Any]] = field(

@@ -274,15 +274,18 @@ class BotPool:
         LIGHT.inc()
         return Choice(light_move(view.legal, view.game, seed), light=True)
 
-    async def hint(self, table: str, view: View, seed: int) -> dict[str, Any]:
-        """The best moves of a view, judged as a decision of the table; BotFailed if nobody can."""
+    async def hint(self, address: str, view: View, seed: int) -> dict[str, Any]:
+        """The best moves of a view; BotFailed if nobody can.
+
+        All hints for an address have the turns of one table, however many people ask there.
+        """
         name = view.game.name
         self._want(name)
         if self._state(analysis_of(name)) != "warm":
             raise BotFailed("the bots are not ready")
         task = self._task(view, "", seed) | {"do": "hint"}
         try:
-            return await self._think(Decision(table, analysis_of(name), task))
+            return await self._think(Decision(f"hints {address}", analysis_of(name), task))
         except TimeoutError:
             raise BotFailed("late") from None
 

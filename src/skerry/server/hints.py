@@ -25,7 +25,7 @@ async def give_hint(room: Room, seat: int, pending: Pending) -> None:
         return
     asked, view = table.asked_at[seat], table.match.view(seat)
     try:
-        reply = await room.services.bots.hint(room.code, view, table.bot_seed(seat))
+        reply = await room.services.bots.hint(connection.address, view, table.bot_seed(seat))
     except BotFailed:
         reason = "nobody can give a hint now; try again in a moment"
         connection.refuse(pending.re, "unavailable", reason, key="hint-not-ready")
