@@ -132,10 +132,15 @@ def _tables_of(connection: sa.Connection, person: str) -> list[str]:
     return [str(code) for code in connection.scalars(query)]
 
 
-def _traces_of(connection: sa.Connection, person: str) -> list[str]:
-    """Tables where a person has or once had a seat: all entries are looked through."""
+def _traces_of(connection: sa.Connection, person: str, known: str = "") -> list[str]:
+    """Tables where a person has or once had a seat, or said something under the name of his
+    account: all entries are looked through."""
     n = schema.entries.c
-    query = sa.select(n.code).distinct().where(n.body.contains(person))
+    held = n.body.contains(person)
+    if known:
+        told = f'"known":{msgspec.json.encode(known).decode()}'
+        held |= n.body.contains(told, autoescape=True)
+    query = sa.select(n.code).distinct().where(held)
     return sorted({*_tables_of(connection, person), *map(str, connection.scalars(query))})
 
 
@@ -253,7 +258,10 @@ def sign_out(connection: sa.Connection, person: str) -> None:
 
 
 def _move(connection: sa.Connection, person: str, to: str) -> int:
-    codes = _tables_of(connection, person)
+    if to:
+        codes = _tables_of(connection, person)
+    else:
+        codes = _traces_of(connection, person, _known(connection, person))
     for code in codes:
         _move_at(connection, code, person, to)
         give_order(connection, "reload", code, reason="the table is read again")
@@ -262,6 +270,12 @@ def _move(connection: sa.Connection, person: str, to: str) -> int:
         r = schema.results.c
         connection.execute(sa.update(schema.results).where(r.person == person).values(person=to))
     return len(codes)
+
+
+def _known(connection: sa.Connection, person: str) -> str:
+    """The name of a person's account; empty for a guest."""
+    a = schema.accounts.c
+    return str(connection.scalar(sa.select(a.name).where(a.person == person)) or "")
 
 
 def _move_tries(connection: sa.Connection, person: str, to: str) -> None:
@@ -286,8 +300,8 @@ def _move_at(
     connection: sa.Connection, code: str, person: str, to: str, forgets: bool = False
 ) -> None:
     """Give what a person has at a table to another, or to nobody who could come back."""
-    s, t, n, a = schema.seats.c, schema.tables.c, schema.entries.c, schema.accounts.c
-    gone = "" if to else connection.scalar(sa.select(a.name).where(a.person == person))
+    t, n = schema.tables.c, schema.entries.c
+    gone = "" if to else _known(connection, person)
     nobody = to or new_user()
     told = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
     rows = _entries_of(connection, code)
@@ -296,7 +310,7 @@ def _move_at(
         entry = e.read_entry(body)
         fresh = e.given_to(entry, person, nobody)
         if gone:
-            fresh = e.without_account(fresh, str(gone))
+            fresh = e.without_account(fresh, gone)
         if isinstance(entry, e.Said) and number in said:
             fresh = msgspec.structs.replace(fresh, text=FORGOTTEN)
         if fresh != entry:
@@ -308,10 +322,31 @@ def _move_at(
     if spec.host == person:
         told = msgspec.json.encode(msgspec.structs.replace(spec, host=nobody)).decode()
         connection.execute(sa.update(schema.tables).where(t.code == code).values(spec=told))
-    connection.execute(
-        sa.update(schema.seats).where(s.code == code, s.person == person).values(person=nobody)
-    )
+    list_anew(connection, code)
     delete_snapshot(connection, code)
+
+
+def list_anew(connection: sa.Connection, code: str) -> dict[int, str]:
+    """List a table with the people whom its entries tell of; these, by seat.
+
+    A worker may have listed somebody as who he was before he signed in, or had himself deleted.
+    """
+    t, s = schema.tables.c, schema.seats.c
+    # A worker that stores an entry writes this row before the rest: it waits, or is waited for.
+    connection.execute(sa.update(schema.tables).where(t.code == code).values(code=code))
+    found = connection.execute(sa.select(t.spec, t.row).where(t.code == code)).first()
+    if found is None:
+        return {}
+    table, _ = _begun(str(found.spec), _entries_of(connection, code), "")
+    people = {i: seat.user for i, seat in enumerate(table.seats) if seat.user}
+    (row,) = read_rows([str(found.row)])
+    row.known = [seat.known for seat in table.seats if seat.known]
+    told = msgspec.json.encode(row).decode()
+    connection.execute(sa.update(schema.tables).where(t.code == code).values(row=told))
+    for seat, person in (people | {HOST_SEAT: table.spec.host}).items():
+        own = sa.update(schema.seats).where(s.code == code, s.seat == seat, s.person != person)
+        connection.execute(own.values(person=person))
+    return people
 
 
 def expired(store: Store, open_days: float, finished_days: float) -> list[str]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from . import schema
-from .admin import delete_rows, delete_snapshot, expired, now, remove_table, thin
-from .result_store import settle
+from .admin import delete_rows, delete_snapshot, expired, list_anew, now, remove_table, thin
+from .result_store import give_results, settle
 from .store import Store, StoreError, short_reason
 from .work import Busy
 
@@ -118,6 +118,7 @@ class Orders:
             if is_whole:
                 delete_rows(connection, code)
             else:
+                give_results(connection, code, list_anew(connection, code))
                 delete_snapshot(connection, code)
 
     async def _follow(self) -> None:

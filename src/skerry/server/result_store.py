@@ -127,6 +127,14 @@ def delete_results(store: Store, person: str) -> None:
         connection.execute(sa.delete(schema.ratings).where(q.person == person))
 
 
+def give_results(connection: sa.Connection, code: str, people: dict[int, str]) -> None:
+    """Let the results of a table be those of the people in its seats."""
+    r = schema.results.c
+    for seat, person in people.items():
+        own = sa.update(schema.results).where(r.code == code, r.seat == seat, r.person != person)
+        connection.execute(own.values(person=person))
+
+
 def note_place(store: Store, person: str, place: str, others: list[str], now: int) -> bool:
     """Note from where somebody takes a rated seat; whether one of some others is there too."""
     w = schema.whereabouts.c
