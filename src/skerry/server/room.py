@@ -111,13 +111,13 @@ class Room:
                 self._hold()
                 self.spawn(self._reload())
 
-    def _free(self) -> None:
+    def _free(self, drives: bool = True) -> None:
         self._busy_since = self._pending = None
         while self._inbox and not self.busy:
             self._do(self._inbox.popleft())
         if not self.busy and self._behind:
             self.catch_up()
-        elif not self.busy:
+        elif not self.busy and drives:
             self.driver.drive()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -236,8 +236,8 @@ class Room:
             self._do(pending.again)
         else:
             pending.refuse("unavailable", NOT_STORED)
-        if not self.busy:
-            self._free()
+        if not self.busy:  # what a store refuses is not tried again before the next round
+            self._free(drives=outcome is Outcome.CONFLICT)
 
     # Reading the store.
 
