@@ -187,6 +187,22 @@ def test_bots_move_once_with_two_workers(cluster: Cluster) -> None:
     asyncio.run(main())
 
 
+def test_a_bot_that_another_worker_has_moved_meanwhile_is_asked_for_nothing(sqlite: str) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as host:
+            ada = await host.player()
+            bot = {"kind": "bot", "level": "random"}
+            await ada.ask(
+                "create", game="catan", seats=[{"kind": "me"}, bot], players=2, start=True
+            )
+            await ada.until(lambda p: p.views and p.legal)
+            driver, number = host.lobby.rooms[ada.code].driver, ada.number
+            await driver._think(1)
+            assert (driver._thinking, ada.number) == (set(), number)
+
+    asyncio.run(main())
+
+
 def test_people_at_another_worker_are_shown_as_present(cluster: Cluster) -> None:
     database = cluster.new_database()
 

@@ -115,6 +115,8 @@ class Driver:
     async def _think(self, seat: int) -> None:
         table = self.room.table
         try:
+            if seat not in table.actors:
+                return  # another worker's entry came before this began
             assert table.match is not None
             asked, level = table.asked_at[seat], table.seats[seat].level or "medium"
             seed, wait = table.bot_seed(seat), asyncio.sleep(self.bot_wait)
