@@ -223,6 +223,27 @@ def test_a_recovery_code_is_good_once_and_signs_everybody_out(database: str) -> 
     run(database, scene)
 
 
+def test_a_recovery_code_is_good_still_where_the_others_could_not_be_signed_out(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(host: Host) -> None:
+        account = await made(host, (await host.player()).token)
+        asked = {"name": "Ada", "passphrase": OTHER, "code": account["codes"][0]}
+
+        def fail(*_: object, **__: object) -> None:
+            raise sa.exc.OperationalError("", {}, Exception("the database has gone"))
+
+        with monkeypatch.context() as broken:
+            broken.setattr(admin, "give_order", fail)
+            assert (await ask(host, "recover", **asked)).status_code == 503
+            assert (await ask(host, "sign-out", account["token"])).status_code == 503
+        assert (await ask(host, "sign-in", name="Ada", passphrase=OTHER)).status_code == 403
+        assert (await host.player(token=account["token"])).token == account["token"]
+        assert (await ask(host, "recover", **asked)).status_code == 200
+
+    run(sqlite, scene)
+
+
 def test_signing_out_everywhere_leaves_one_token_good(sqlite: str) -> None:
     async def scene(host: Host) -> None:
         account = await made(host, (await host.player("Ada")).token)

@@ -228,12 +228,10 @@ async def recover(request: Request) -> Response:
     name = skeleton(clean_name(asked.name))
     limit(request, "sign-in", f"{address_of(request.scope)} {name}")
 
-    def job(store: Store) -> Account:
-        account = accounts.recover(store, asked.name, asked.code, asked.passphrase)
-        _say_signed_out(store, account.person)
-        return account
-
-    return account_answer(request, await hashing(request, job))
+    account = await hashing(
+        request, lambda store: accounts.recover(store, asked.name, asked.code, asked.passphrase)
+    )
+    return account_answer(request, account)
 
 
 async def change(request: Request) -> Response:
@@ -258,12 +256,8 @@ async def sign_out(request: Request) -> Response:
     person = await signed_in(request)
     limit(request, "sign-in", person)
 
-    def job(store: Store) -> Account:
-        account = accounts.sign_out_everywhere(store, person)
-        _say_signed_out(store, person)
-        return account
-
-    return account_answer(request, await hashing(request, job))
+    account = await hashing(request, lambda store: accounts.sign_out_everywhere(store, person))
+    return account_answer(request, account)
 
 
 async def delete(request: Request) -> Response:
@@ -271,11 +265,6 @@ async def delete(request: Request) -> Response:
     return await change_confirmed(
         request, Confirmed, lambda store, person, _: admin.end_account(store, person)
     )
-
-
-def _say_signed_out(store: Store, person: str) -> None:
-    with store.connection() as connection:
-        admin.sign_out(connection, person)
 
 
 #: What is asked by POST, by the last part of its address.

@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError, VerifyMismatchError
 
 from . import schema
-from .admin import now
+from .admin import now, sign_out
 from .forgetting import is_ended
 from .judge import Refusal
 from .names import clean_name, skeleton
@@ -177,6 +177,7 @@ def recover(store: Store, name: str, code: str, passphrase: str) -> Account:
             .where(a.person == row.person)
             .values(passphrase=hashed, generation=a.generation + 1)
         )
+        sign_out(connection, str(row.person))
     return Account(row.person, row.name, int(row.generation) + 1)
 
 
@@ -193,8 +194,11 @@ def change_passphrase(store: Store, person: str, new: str) -> None:
 
 def sign_out_everywhere(store: Store, person: str) -> Account:
     """Let no token be good any more; the account with the generation of the next ones."""
-    row = _own_row(store, person)
-    _change(store, person, {"generation": schema.accounts.c.generation + 1})
+    row, a = _own_row(store, person), schema.accounts.c
+    with store.connection() as connection:
+        newer = sa.update(schema.accounts).where(a.person == person)
+        connection.execute(newer.values(generation=a.generation + 1))
+        sign_out(connection, person)
     return Account(person, row.name, int(row.generation) + 1)
 
 
