@@ -18,9 +18,9 @@ import sqlalchemy as sa
 from ..core.errors import BadOption
 from . import entries as e
 from . import schema
-from .forgetting import forget_rows
+from .forgetting import forget_rows, known_name
 from .limits import address_key
-from .listing import read_rows
+from .listing import read_rows, row_without
 from .pending import HOST_SEAT
 from .result_store import results_of_person
 from .spec import Spec
@@ -221,7 +221,7 @@ def forget_person(store: Store, person: str) -> tuple[int, int]:
     deleted = changed = 0
     with store.connection() as connection:
         s, own = schema.seats.c, _tables_of(connection, person)
-        for code in _traces_of(connection, person):
+        for code in _traces_of(connection, person, known_name(connection, person)):
             others = connection.scalar(
                 sa.select(sa.func.count()).select_from(schema.seats)
                 .where(s.code == code, s.person != person, s.seat != HOST_SEAT)
@@ -258,24 +258,17 @@ def sign_out(connection: sa.Connection, person: str) -> None:
 
 
 def _move(connection: sa.Connection, person: str, to: str) -> int:
-    if to:
-        codes = _tables_of(connection, person)
-    else:
-        codes = _traces_of(connection, person, _known(connection, person))
+    known = known_name(connection, person)
+    codes = _tables_of(connection, person) if to else _traces_of(connection, person, known)
     for code in codes:
-        _move_at(connection, code, person, to)
+        # The order comes first: from then on nobody else writes to a SQLite file.
         give_order(connection, "reload", code, reason="the table is read again")
+        _move_at(connection, code, person, to)
     _move_tries(connection, person, to)
     if to:
         r = schema.results.c
         connection.execute(sa.update(schema.results).where(r.person == person).values(person=to))
     return len(codes)
-
-
-def _known(connection: sa.Connection, person: str) -> str:
-    """The name of a person's account; empty for a guest."""
-    a = schema.accounts.c
-    return str(connection.scalar(sa.select(a.name).where(a.person == person)) or "")
 
 
 def _move_tries(connection: sa.Connection, person: str, to: str) -> None:
@@ -300,10 +293,14 @@ def _move_at(
     connection: sa.Connection, code: str, person: str, to: str, forgets: bool = False
 ) -> None:
     """Give what a person has at a table to another, or to nobody who could come back."""
-    t, n = schema.tables.c, schema.entries.c
-    gone = "" if to else _known(connection, person)
+    s, t, n = schema.seats.c, schema.tables.c, schema.entries.c
+    gone = "" if to else known_name(connection, person)
     nobody = to or new_user()
-    told = str(connection.scalar(sa.select(t.spec).where(t.code == code)))
+    own = sa.select(t.spec, t.row).where(t.code == code).with_for_update()
+    kept = connection.execute(own).first()
+    if kept is None:
+        return
+    told = str(kept.spec)
     rows = _entries_of(connection, code)
     said = _begun(told, rows, person)[1] if forgets else set()
     for number, _, body in rows:
@@ -318,19 +315,20 @@ def _move_at(
                 sa.update(schema.entries).where(n.code == code, n.number == number)
                 .values(body=e.write_entry(fresh))
             )  # fmt: skip
-    spec = msgspec.json.decode(told, type=Spec)
+    spec, row = msgspec.json.decode(told, type=Spec), str(kept.row)
     if spec.host == person:
         told = msgspec.json.encode(msgspec.structs.replace(spec, host=nobody)).decode()
-        connection.execute(sa.update(schema.tables).where(t.code == code).values(spec=told))
-    list_anew(connection, code)
+    row = row_without(row, gone) if gone else row
+    connection.execute(sa.update(schema.tables).where(t.code == code).values(spec=told, row=row))
+    connection.execute(
+        sa.update(schema.seats).where(s.code == code, s.person == person).values(person=nobody)
+    )
     delete_snapshot(connection, code)
 
 
 def list_anew(connection: sa.Connection, code: str) -> dict[int, str]:
-    """List a table with the people whom its entries tell of; these, by seat.
-
-    A worker may have listed somebody as who he was before he signed in, or had himself deleted.
-    """
+    """List a table with the people whom its entries tell of, these by seat: a worker may have
+    listed somebody as who he was before he signed in, or had himself deleted."""
     t, s = schema.tables.c, schema.seats.c
     # A worker that stores an entry writes this row before the rest: it waits, or is waited for.
     connection.execute(sa.update(schema.tables).where(t.code == code).values(code=code))
@@ -341,11 +339,11 @@ def list_anew(connection: sa.Connection, code: str) -> dict[int, str]:
     people = {i: seat.user for i, seat in enumerate(table.seats) if seat.user}
     (row,) = read_rows([str(found.row)])
     row.known = [seat.known for seat in table.seats if seat.known]
-    told = msgspec.json.encode(row).decode()
-    connection.execute(sa.update(schema.tables).where(t.code == code).values(row=told))
+    own = sa.update(schema.tables).where(t.code == code)
+    connection.execute(own.values(row=msgspec.json.encode(row).decode()))
     for seat, person in (people | {HOST_SEAT: table.spec.host}).items():
-        own = sa.update(schema.seats).where(s.code == code, s.seat == seat, s.person != person)
-        connection.execute(own.values(person=person))
+        held = sa.update(schema.seats).where(s.code == code, s.seat == seat, s.person != person)
+        connection.execute(held.values(person=person))
     return people
 
 

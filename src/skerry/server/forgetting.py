@@ -42,3 +42,9 @@ def is_ended(connection: sa.Connection, person: str) -> bool:
     """Whether a person has had himself deleted."""
     e = schema.ended.c
     return connection.scalar(sa.select(e.at).where(e.digest == digest_of(person))) is not None
+
+
+def known_name(connection: sa.Connection, person: str) -> str:
+    """The name of a person's account; empty for a guest."""
+    a = schema.accounts.c
+    return str(connection.scalar(sa.select(a.name).where(a.person == person)) or "")

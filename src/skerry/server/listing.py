@@ -59,3 +59,10 @@ def row_of(table: Table, at: int) -> TableRow:
 def read_rows(rows: list[str]) -> list[TableRow]:
     """Stored rows of lists as messages."""
     return [msgspec.json.decode(row, type=TableRow) for row in rows]
+
+
+def row_without(row: str, known: str) -> str:
+    """A stored row without the name of an account that is gone."""
+    (told,) = read_rows([row])
+    told.known = [name for name in told.known if name != known]
+    return msgspec.json.encode(told).decode()
