@@ -13,12 +13,9 @@ from skerry.core.seats import SPECTATOR
 from skerry.server import room as room_module
 from skerry.server import store as store_module
 from skerry.server import web, writer
-from skerry.server.driver import Driver
-from skerry.server.entries import Played, Sat, Started, read_entry
+from skerry.server.entries import Played, Sat, read_entry
 from skerry.server.loading import Unreadable, load
 from skerry.server.posts import Posts
-from skerry.server.proof import seal_of
-from skerry.server.room import Room
 from skerry.server.snapshot import take
 from skerry.server.store import Store
 from skerry.server.table import Table
@@ -122,40 +119,6 @@ def test_an_entry_that_is_not_stored_leaves_nothing_behind(
         assert take(host.lobby.rooms[mover.code].table) == before
         assert [message["type"] for message in other.heard[heard:]] == ["pong"]
         assert mover.views == legal
-
-    run(sqlite, scene)
-
-
-def test_a_start_that_the_store_refuses_is_tried_again_by_the_rounds_alone(
-    sqlite: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scene(host: Host) -> None:
-        ada, ben = await host.player("Ada"), await host.player("Ben")
-        await ada.ask("create", game="dice", players=2)
-        await ben.ask("join", table=ada.code)
-        await ben.ask("sit")
-        await ben.ask("ready")
-        await ada.ask("seal", seal=seal_of("11" * 32))
-        await ada.ask("start")
-        tries: list[int] = []
-        append = Room.append
-
-        def counted(room: Room, decision: Any, *more: Any) -> None:
-            if isinstance(decision.entry, Started):
-                tries.append(1)
-            append(room, decision, *more)
-
-        monkeypatch.setattr(Room, "append", counted)
-        with monkeypatch.context() as patch:
-            refuse(host, patch, Started)
-            patch.setattr(Driver, "tick", lambda driver, now: None)
-            await ada.ask("seed", seed="11" * 32)
-            await eventually(lambda: bool(tries))
-            for _ in range(20):
-                await ben.ask("ping")
-                await asyncio.to_thread(host.lobby.services.store.answers)
-            assert len(tries) == 1
-        await ben.until(lambda p: p.info["status"] == "playing")
 
     run(sqlite, scene)
 
