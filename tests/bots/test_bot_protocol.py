@@ -131,6 +131,13 @@ def test_a_program_is_told_the_setup_and_only_its_own_view(program: str, tmp_pat
             assert len(message["legal"]) == len(message["codes"])
 
 
+def test_the_setup_of_the_documents_names_all_options() -> None:
+    text = (EXAMPLES.parents[1] / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+    (example,) = [block for block in text.split("```json")[1:] if '"setup"' in block]
+    told = json.loads(example.partition("```")[0])
+    assert told["options"] == skerry.Match(told["game"], told["players"], seed=1).options
+
+
 def test_equal_seeds_give_equal_random_moves_in_place_of_wrong_ones(program: str) -> None:
     view = first_decision()
     name = f"cmd:{program} garbage"
