@@ -15,6 +15,7 @@ import skerry
 from skerry.arena.contest import play_match
 from skerry.bots import make_bot
 from skerry.bots import protocol as protocol_module
+from skerry.bots.answering import Answering
 from skerry.bots.program import words_of
 from skerry.bots.protocol import MOST_STARTS, CommandBot
 from skerry.core.match import Match, View
@@ -129,6 +130,11 @@ def test_a_program_is_told_the_setup_and_only_its_own_view(program: str, tmp_pat
             assert message["seat"] == 0
             assert [sum(row[:5]) for row in message["view"]["hand"][1:]] == [0, 0, 0]
             assert len(message["legal"]) == len(message["codes"])
+
+
+def test_a_bot_that_does_not_exist_never_greets() -> None:
+    with pytest.raises(skerry.BadOption, match="no bot is called 'gready'"):
+        Answering("gready").answers({"type": "hello", "protocol": 1, "game": "dice"})
 
 
 def test_the_setup_of_the_documents_names_all_options() -> None:

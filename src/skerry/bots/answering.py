@@ -64,6 +64,7 @@ class Answering:
         if message["type"] == "hello":
             with _reading(message):
                 self._game = get_game(message["game"])
+            make_bot(self.name, self._game)  # a wrong name is refused before a game begins
             return [{"type": "hello", "protocol": PROTOCOL, "name": self.name}]
         if message["type"] == "setup":
             with _reading(message):
