@@ -217,6 +217,8 @@ def test_numpy_integers_are_seats_seeds_and_actions() -> None:
     for seed in wrong:
         with pytest.raises(skerry.BadOption, match="seed: expected a whole number of 0 or more"):
             env.reset(seed=seed)
+        with pytest.raises(skerry.BadOption, match="seed: expected a whole number of 0 or more"):
+            batch.reset(seed=[3, seed])
     with pytest.raises(ValueError, match="seed: expected 2 seeds, got 1"):
         batch.reset(seed=[1])
 

@@ -116,7 +116,7 @@ class SkerryVectorEnv(Copied, Described, VectorEnv[Observation, Array, Array]):
         self._begun = True
         if several is not None:
             for i, one in enumerate(several):
-                number = self._draw() if one is None else check_series_seed(one)
+                number = self._draw() if one is None else check_series_seed(plain_seed(one))
                 self.batch.reset(number, range(i, i + 1))
         else:
             self.batch.reset(self._draw())
