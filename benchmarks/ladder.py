@@ -30,7 +30,7 @@ from rich.progress import Progress
 
 os.environ.setdefault("SKERRY_INTERPRETED", "0")  # nothing is to be played interpreted
 
-from skerry.arena.contest import play_match, row_of
+from skerry.arena.contest import ROW_FIELDS, play_match, row_of
 from skerry.arena.luck import LuckMeter
 from skerry.arena.processes import in_processes
 from skerry.arena.ratings import Interval, interval, rate
@@ -145,7 +145,7 @@ def run(args: argparse.Namespace, todo: Sequence[Step], console: Console) -> Non
     with Progress(console=console) as bar:
         task = bar.add_task("games", total=args.games * len(todo))
         for step in todo:
-            with Results(file_of(args.folder, step), step.head) as kept:
+            with Results(file_of(args.folder, step), step.head, ROW_FIELDS) as kept:
                 missing = [n for n in range(args.games) if n not in kept.rows]
                 bar.advance(task, args.games - len(missing))
                 bar.update(task, description=f"{step.game}:{step.players} {step.high} {step.low}")
@@ -207,7 +207,7 @@ def rows_of(args: argparse.Namespace, step: Step) -> list[dict[str, Any]]:
     file = file_of(args.folder, step)
     if not file.exists():
         return []
-    with Results(file, step.head) as kept:
+    with Results(file, step.head, ROW_FIELDS) as kept:
         return kept.first(args.games)
 
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from skerry.arena import runners
-from skerry.arena.contest import play_pairing
+from skerry.arena.contest import ROW_FIELDS, play_pairing
 from skerry.arena.picture import draw_tournament
 from skerry.arena.ratings import interval, rate, standings
 from skerry.arena.results import Results, usual_file
@@ -129,6 +129,16 @@ def test_results_of_another_tournament_are_refused(tmp_path):
     (tmp_path / "x.jsonl").write_text("hello\n")
     with pytest.raises(SkerryError, match="not a results file"):
         Results(tmp_path / "x.jsonl", plan().head)
+
+
+@pytest.mark.parametrize("lost", ["seats", "winners", "scores", "turns", "over", "costs"])
+def test_a_game_that_lacks_something_is_no_line_of_a_results_file(tmp_path, lost):
+    file, head = tmp_path / "r.jsonl", plan().head
+    with Results(file, head, ROW_FIELDS) as kept:
+        kept.add(row(0, "ab", 0))
+        kept.add({name: value for name, value in row(1, "ab", 0).items() if name != lost})
+    with pytest.raises(SkerryError, match="not a results file: no game in"):
+        Results(file, head, ROW_FIELDS)
 
 
 def test_a_bot_whose_file_was_changed_begins_a_tournament_of_its_own(tmp_path):

@@ -21,6 +21,10 @@ from ..core.situation import Situation
 from ..core.whole_file import whole_file
 from .schedule import Pairing
 
+#: What is read again of a line of the results, and its types.
+ROW_FIELDS = {"seats": list, "winners": list, "scores": list, "turns": int, "over": bool,
+              "costs": list}  # fmt: skip
+
 
 def bot_seeds(seed: int, count: int) -> tuple[int, ...]:
     """The seeds of the bots at table `seed`: each bot of each table has its own."""

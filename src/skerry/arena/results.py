@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,15 @@ def usual_file(head: dict[str, Any]) -> Path:
 
 
 class Results:
-    """Finished games, on disk as soon as they are known. No game is counted twice."""
+    """Finished games, on disk as soon as they are known. No game is counted twice.
 
-    def __init__(self, path: Path, head: dict[str, Any]) -> None:
-        self.path, self.head = path, head
+    `fields` says what a row needs besides its number, and of which type.
+    """
+
+    def __init__(
+        self, path: Path, head: dict[str, Any], fields: Mapping[str, type] | None = None
+    ) -> None:
+        self.path, self.head, self.fields = path, head, {"number": int, **(fields or {})}
         self.rows: dict[int, dict[str, Any]] = {}
         if path.exists() and path.stat().st_size:
             self._read()
@@ -45,9 +51,15 @@ class Results:
         if len(whole) < len(data):
             os.truncate(self.path, len(whole))
         for row in lines[1:]:
-            if not isinstance(row, dict) or not isinstance(row.get("number"), int):
+            if not self._is_game(row):
                 raise SkerryError(f"{self.path}: not a results file: no game in {str(row)[:40]}")
             self.rows.setdefault(row["number"], row)
+
+    def _is_game(self, row: Any) -> bool:
+        """Whether a row has all that is read of it."""
+        return isinstance(row, dict) and all(
+            isinstance(row.get(name), kind) for name, kind in self.fields.items()
+        )
 
     def add(self, row: dict[str, Any]) -> bool:
         """Keep a finished game; False if it was known already."""

@@ -116,7 +116,7 @@ def _find(game: Game, search: Search, place: Place, jobs: int, as_json: bool) ->
     check_apart(to, "--out", file)
     head = {"game": game.name, "players": settings.players, "seed": settings.seed,
             "lines": settings.lines, "puzzles": 1}  # fmt: skip
-    with Results(file, head) as kept:
+    with Results(file, head, {"found": list}) as kept:
         chosen = _chosen(kept, search.wanted)
         if len(chosen) < search.wanted and place.ray is None:
             with leaving_at_once():

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.table import Table
 
+from ..arena.contest import ROW_FIELDS
 from ..arena.picture import draw_tournament
 from ..arena.ratings import lengths, standings
 from ..arena.results import Results, usual_file
@@ -72,7 +73,7 @@ def tournament(
         if ray is not None:
             raise BadOption("--records keeps files on this machine: leave out --ray")
         files.records.mkdir(parents=True, exist_ok=True)
-    with Results(file, plan.head) as kept:
+    with Results(file, plan.head, ROW_FIELDS) as kept:
         todo = [p for p in plan.pairings() if p.number not in kept.rows]
         if todo and ray is None and not BESIDE:
             with err.status("Getting the bots ready") as status:
