@@ -56,7 +56,7 @@ class ElasundModel(ElasundIncome):
     def play(self, seat: int, move: Move) -> None:
         """Do it; seat -1 is chance."""
         getattr(self, "_on_" + move["kind"].replace("-", "_"))(seat, move)
-        if not self.deck.total():
+        if not self.deck.total() and "draw" in (move["kind"], self.step):
             self.deck, self.discards = self.discards, Counter()  # EL-83
 
     # Construction.

@@ -80,8 +80,6 @@ class ElasundIncome(ElasundTable):
             if due[seat] <= self.supply:
                 self.supply -= due[seat]
                 self.all[seat].gold += due[seat]
-            else:
-                break
 
     def _deal_out(self, due: list[int], then: str) -> None:
         self.draws, self.after = list(due), then
@@ -98,9 +96,9 @@ class ElasundIncome(ElasundTable):
         """Still short: whole dues in turn order while cards last (EL-R22)."""
         left = self.deck.total() + self.discards.total()
         for seat in self.order():
-            left -= self.draws[seat]
-            if left < 0:
+            if self.draws[seat] > left:
                 self.draws[seat] = 0
+            left -= self.draws[seat]
 
     def _on_return(self, seat: int, move: Move) -> None:
         player = self.all[seat]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import os
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -84,6 +85,36 @@ def test_a_model_agrees_on_a_game_that_stands_still() -> None:
     along.play(random.Random("elasund 1331"))
     assert along.engine.over
     assert max(along.model.scores()) < 10
+
+
+@pytest.mark.rule("EL-83")
+def test_a_model_agrees_on_a_deck_that_ran_out_without_discards() -> None:
+    """Nobody makes it anew of the next cards that are spent before one is drawn."""
+    text = "players=2 phase=bonus turn=9 ship=6 player=blue hand=rgb/r17g17b17 deck=-"
+    match = Match.from_position("elasund", text, seed=1)
+    match.play("bonus gold")
+    model = elasund.ElasundModel(2, "ru2008")
+    model.step, model.deck = "bonus", Counter()
+    model.me.hand = Counter(elasund.COLOURS)
+    model.play(0, {"kind": "bonus-gold"})
+    found = Reader(match.game.layout, elasund_match.READ).read(
+        match.game.layout.to_bytes(match.states)
+    )
+    for cards in ("deck", "discards"):
+        assert found[cards] == model.state()[cards]
+
+
+@pytest.mark.rule("EL-R22")
+def test_a_model_pays_what_is_left_to_those_after_one_who_cannot_be_paid() -> None:
+    """No game can be so short; `tests/rules` asks the engine the same."""
+    model = elasund.ElasundModel(3, "ru2008")
+    model.supply, model.deck = 1, Counter(red=1)
+    for player in model.all:
+        player.gold = 0
+    model._pay_gold([2, 1, 0])
+    assert [player.gold for player in model.all] == [0, 1, 0]
+    model._deal_out([2, 0, 1], "build")
+    assert model.draws == [0, 0, 1]
 
 
 #: Wrong readings of a clause, one by game: what to put where.
