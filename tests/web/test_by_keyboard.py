@@ -148,6 +148,42 @@ def test_escape_lets_go_of_what_is_chosen(visit: Callable[..., Table]) -> None:
     expect(page.locator("[data-spot]")).to_have_count(0)
 
 
+#: Whatever under this has neither focus nor clicks.
+_UNDER = """(cover) => {
+  const over = document.querySelector(cover);
+  const edge = over.getBoundingClientRect();
+  const all = document.querySelectorAll('main :is(a[href], button, input, select, textarea)');
+  return [...all].filter((e) => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return width && x > edge.left && x < edge.right && y > edge.top && y < edge.bottom
+      && !over.contains(e);
+  }).map((e) => !!e.closest('[inert]'));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "cover"), [(1366, 768, ".ask"), (390, 844, ".side"), (844, 390, ".side")]
+)
+def test_what_lies_under_a_question_has_no_focus_until_it_is_answered(
+    visit: Callable[..., Table], width: int, height: int, cover: str
+) -> None:
+    table = visit(viewport={"width": width, "height": height})
+    where = "phase=discard owes=0,4,0,0 goal=3 red=l8 settlement=H10-N:red,H12-N:blue"
+    sit_at(table, "catan", position_text(where), 1)
+    page = table.page
+    page.locator(".ask .good").first.wait_for()
+    page.wait_for_function("() => document.querySelector('button[inert]')")
+    under = page.evaluate(_UNDER, cover)
+    assert under
+    assert all(under)
+    for _ in range(4):
+        page.locator(".ask .good").first.click()
+    page.get_by_role("button", name="Discard 4 of 4").click()
+    page.locator(".ask").wait_for(state="detached")
+    expect(page.locator("button[inert]")).to_have_count(0)
+
+
 def test_the_board_is_one_stop_of_the_tab_key_and_keeps_the_focus(
     visit: Callable[..., Table],
 ) -> None:
