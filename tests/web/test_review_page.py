@@ -144,20 +144,21 @@ def test_the_review_has_no_serious_fault(
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
 def test_a_phone_on_its_side_shows_board_curve_and_steps_and_heeds_fingers(
-    visit: Callable[..., Table], reviewed: Callable[..., str]
+    visit: Callable[..., Table], reviewed: Callable[..., str], width: int, height: int
 ) -> None:
-    table = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+    table = visit(viewport={"width": width, "height": height}, has_touch=True)
     page = open_review(table, reviewed("catan"))
     least = {".boardbox": 250, ".turnflag": 20, ".verdict": 40, ".chartbox": 110, ".handles": 44,
              ".rdock": 44}  # fmt: skip
     foot = 0.0
-    for part, height in least.items():
+    for part, high in least.items():
         box = page.locator(part).bounding_box()
         assert box is not None, part
-        assert box["height"] >= height, part
+        assert box["height"] >= high, part
         assert foot <= box["y"], f"{part} lies under what is above it"
-        assert box["y"] + box["height"] <= 390, part
+        assert box["y"] + box["height"] <= height, part
         foot = box["y"] + box["height"] if part != ".boardbox" else 0.0
     chart = page.locator(".logchart")
     box = chart.bounding_box()
