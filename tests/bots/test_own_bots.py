@@ -382,8 +382,7 @@ def test_info_that_is_too_much_is_refused() -> None:
 
 
 def test_a_bot_of_ones_own_plays_in_the_terminal(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(PYTHON)
+    (file := tmp_path / "mine.py").write_text(PYTHON)
     words = ["play", "dice", "-p", "2", "--people", "0", "--seed", "1", "--bot"]
     result = CliRunner().invoke(app, [*words, f"py:{file}:Last"])
     assert result.exit_code == 0, result.output

@@ -376,9 +376,7 @@ def test_finished_games_are_kept_unless_a_rule_says_otherwise(sqlite: str) -> No
         (("tables", "--status", "lost"), "expected open, playing or over"),
     ],
 )
-def test_what_makes_no_sense_is_refused(
-    words: Any, reason: str, sqlite: str, tmp_path: Path
-) -> None:
+def test_what_makes_no_sense_is_refused(words: Any, reason: str, sqlite: str) -> None:
     with pytest.raises(BadOption, match=reason):
         command(sqlite, *words)
 
